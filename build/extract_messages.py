@@ -261,12 +261,12 @@ def read_messages(name: str) -> Catalog:
 def add_shortcut_letters(catalog: Catalog, games: Collection[str]) -> None:
     """Add the letters of all keyboard shortcuts. Each has its meaning as the context."""
     sys.path.append(str(ROOT / "web"))  # for `python build/extract_messages.py`
-    from palaces.features.shortcuts import COMMON_SHORTCUTS
+    from palaces.features.keys.shortcuts import COMMON_SHORTCUTS
     from palaces.ui.game_view import load_game_view
 
     for row in [*COMMON_SHORTCUTS, *(row for game in games for row in load_game_view(game).shortcuts)]:
         if row.english_keys.isalpha():
-            catalog.add(row.english_keys, None, [("features/shortcuts.py", 1)], context=row.key_context)
+            catalog.add(row.english_keys, None, [("features/keys/shortcuts.py", 1)], context=row.key_context)
 
 
 def extract_messages(folder: Path, left_out: Collection[str] = ()) -> Catalog:

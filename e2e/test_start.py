@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from accessibility import axe_violations
+from bench_start import MAX_START_MEGABYTES, RECORD_LIVE_JS, start_files, start_megabytes
 from conftest import SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
 from palaces.share import permalinks
 from players import finish_boot_timeout, hold_requests, wait_for_paint
@@ -27,6 +28,8 @@ FAIL_INDEXEDDB_JS = """IDBFactory.prototype.open = () => {
   setTimeout(() => request.onerror(new Event("error", { cancelable: true })));
   return request;
 };"""
+LOADED_BEFORE_LIVE_JS = """performance.getEntriesByType("resource")
+  .filter(({ startTime }) => startTime < window.liveSince).map(({ name }) => new URL(name).pathname)"""
 LAYOUT_SHIFT_JS = """window.jump = 0;
 new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.jump += entry.value; }))
   .observe({ type: "layout-shift", buffered: true });"""
@@ -40,6 +43,16 @@ def test_start_path_is_known() -> None:
     """A page starts from its memory image. It does not request the alternative as long as the image works."""
     assert {"scripts/boot.js", "pyodide.asm.wasm", "memory.bin"} <= START_PATH_NAMES
     assert not {"app.zip", "python_stdlib.zip"} & START_PATH_NAMES
+
+
+@pytest.mark.browser_context_args(service_workers="block")  # otherwise a worker loads all files of the site
+def test_the_measured_weight_of_a_start_is_that_of_the_files_that_a_first_visit_loads(page: Page, site: Site) -> None:
+    page.add_init_script(RECORD_LIVE_JS)
+    page.goto(site.url("play.html"))
+    wait_until_live(page)
+    loaded = {Path(address).name for address in page.evaluate(LOADED_BEFORE_LIVE_JS)}
+    assert loaded - {"icon.svg", "play.html"} == {path.name for path in start_files(SITE_FOLDER)} - {"play.html"}
+    assert start_megabytes(SITE_FOLDER) <= MAX_START_MEGABYTES
 
 
 def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:

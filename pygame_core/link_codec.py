@@ -12,9 +12,9 @@ rules.
 True
 """
 
+import binascii
 import json
 import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from functools import cache
 
@@ -28,6 +28,7 @@ VERSION = 2
 OLDEST_VERSION = 1
 """The oldest version that can be read. Its games had no resignation."""
 MAX_LINK_CHARS = 8000  # a long game with six seats needs 1,500
+_TO_ADDRESS, _FROM_ADDRESS = bytes.maketrans(b"+/", b"-_"), bytes.maketrans(b"-_", b"+/")
 END_MARK, OPEN_BRACKET, CLOSE_BRACKET = "", "[", "]"  # the end of a word list; brackets of a nested list
 
 
@@ -50,7 +51,7 @@ def write(match: Match) -> str:
         body.append(seat)
         body += bytes(codes[word] for word in [*_flatten_action(action), END_MARK, *draws, END_MARK])
     packed = zlib.compress(bytes([VERSION]) + body, 9)
-    return urlsafe_b64encode(packed).decode().rstrip("=")
+    return encode_base64(packed)
 
 
 def read(text: str) -> Match:
@@ -88,13 +89,34 @@ def read(text: str) -> Match:
     return Match.load_from_draws(data, setup)
 
 
+def encode_base64(data: bytes) -> str:
+    """Return data in base64 for addresses, without padding.
+
+    The module `base64` does the same, but would be a large part of the page's memory image.
+
+    >>> encode_base64(b"\\xff\\xef")
+    '_-8'
+    """
+    return binascii.b2a_base64(data, newline=False).translate(_TO_ADDRESS).decode().rstrip("=")
+
+
+def decode_base64(text: str) -> bytes:
+    """Return the data of such a text. Raises ValueError if it is none.
+
+    >>> decode_base64("_-8")
+    b'\\xff\\xef'
+    """
+    padded = text.encode("ascii") + b"=" * (-len(text) % 4)
+    return binascii.a2b_base64(padded.translate(_FROM_ADDRESS))
+
+
 def _decompress_link(text: str) -> bytes:
     """Return the bytes of a link. Raises Illegal if the link is truncated or changed."""
     letters = text.strip().rstrip("=")
     if len(letters) > MAX_LINK_CHARS:
         raise _damaged_link_error()
     try:
-        packed = urlsafe_b64decode(letters.encode("ascii") + b"=" * (-len(letters) % 4))
+        packed = decode_base64(letters)
         stream = zlib.decompressobj()
         body = stream.decompress(packed, MAX_SAVE_CHARS)
     except (ValueError, zlib.error):

@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po
 from extract_messages import EXAMPLE_VALUES, TEMPLATES
 from languages import made_up_language, message_texts, right_to_left_text, spoken_language, translation
 from palaces.app.i18n import PAGE_CATALOG, current_language
-from palaces.features.shortcuts import COMMON_SHORTCUTS
+from palaces.features.keys.shortcuts import COMMON_SHORTCUTS
 from palaces.ui.game_view import load_game_view
 from palaces.ui.html import tag
 from site_builder.pages import language_pages, page_texts

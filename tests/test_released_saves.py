@@ -16,7 +16,7 @@ import pytest
 import record_released_saves
 from palaces.app import routing as addresses
 from palaces.app.link_reader import read_parameters
-from palaces.share import challenge, permalinks
+from palaces.share import challenge_proof, permalinks
 from site_builder import release
 from tables import RELEASED_GAMES
 
@@ -84,7 +84,7 @@ def test_a_challenge_that_was_sent_is_proved_as_it_was(each: dict[str, Any]) -> 
     proof = permalinks.read_proof(each["record"]["proof"])
     assert proof is not None
     assert proof.save() == current_save(each["record"]["save"])
-    proved, said = challenge.verify_proof(address, proof)
+    proved, said = challenge_proof.verify_proof(address, proof)
     assert proved, said
 
 

@@ -83,7 +83,8 @@ PRECACHE_EXCLUDED = (
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
 EDITOR_MARKUP = re.compile(r"(\.innerHTML = |\.insertAdjacentHTML\(\"afterend\", )(.+?)(\)?;)$", re.MULTILINE)
-LAB_START, LAB_EDITOR, LAB_LIBRARY = "lab-start.js", "lab-editor.js", "lab-library.zip"  # all but the first load late
+LAB_START, LAB_EDITOR = "lab-start.js", "lab-editor.js"
+LAB_FILES = ("sandbox.html", "step.css", "lab.zip", "lab-library.zip")  # beside the scripts of the lab
 BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
@@ -309,7 +310,7 @@ def compile_python(python: Path, release: Path) -> str:
     """Write the zips of Python's library and of our packages, made inside Pyodide. Fill in what `saved-games-store.js`
     has to know of Python. Return a line about the library."""
     said = run_node("Compiling inside Pyodide", PYODIDE_RUNNER, "compile_in_pyodide.py", ROOT, python)
-    for name in ("app.zip", "later.zip"):
+    for name in ("app.zip", "later.zip", "lab.zip"):
         (python / name).rename(release / name)
     told = python / "printable.txt"
     fill_placeholder(
@@ -354,7 +355,7 @@ def make_image(python: Path, release: Path) -> str:
     """Write the memory image of the release, if this Pyodide is known. Return a line about it."""
     if not is_known_pyodide():
         return "no image"
-    zips = [release / name for name in ("app.zip", "later.zip")]
+    zips = [release / name for name in ("app.zip", "lab.zip")]
     return run_node("Making the memory image", IMAGE_SCRIPT, python, *zips, release / "memory.bin")
 
 
@@ -795,14 +796,14 @@ def write_service_worker(out: Path) -> None:
 
 def file_group(name: str) -> str:
     """Return the group of a file that only some visitors load: its language, the docs, a book of puzzles by itself, or
-    the scripts of the lab. Return "" for any other file."""
+    the files of the lab. Return "" for any other file."""
     path = Path(name)
     if path.parent.name == BOOKS_FOLDER:
         return f"{BOOKS_FOLDER}/{path.name}"
     if DOCS_FOLDER in path.parts[:-1]:
         return DOCS_FOLDER
     is_of_lab = path.parent.name == "scripts" and path.stem.startswith("lab-") and path.name != LAB_START
-    if is_of_lab or name == "sandbox.html" or path.name in (LAB_LIBRARY, "step.css"):
+    if is_of_lab or path.name in LAB_FILES:
         return f"scripts/{LAB_EDITOR}"
     own_file = path.parent.name in ("languages", "embed") or path.stem.startswith("manifest-")
     code = path.stem.removeprefix("manifest-") if own_file else path.parts[0]

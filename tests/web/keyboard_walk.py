@@ -19,7 +19,7 @@ from palaces.app.routing import Address
 from palaces.browser.dom.element_facts import GroupControl
 from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focus, enters_at_decision
 from palaces.browser.input.roving_focus import add_visited_control, find_tab_stop
-from palaces.features import arrow_navigation
+from palaces.features.keys import arrow_navigation
 from palaces.features.steps import start_game
 from palaces.ui.game_view import game_view_of
 from screens import Element, parse_page

@@ -16,7 +16,7 @@ from palaces.app.routing import parse_query as address_of
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.update import keep_requested_url
-from palaces.share import challenge, permalinks
+from palaces.share import challenge, challenge_proof, permalinks
 from palaces.ui.html import Markup
 from palaces.workers import bot_worker, long_tasks
 from screens import Element, after_action, after_messages, parse_region
@@ -73,7 +73,7 @@ def result_text(address: Address, match: Match, fragment: str = "") -> Element:
     """Return the text about the challenge at the end."""
     model = open_challenge(address, fragment, match)
     assert model.mover is None
-    markup = challenge.render_challenge_outcome(model)
+    markup = challenge_proof.render_challenge_outcome(model)
     assert markup is not None
     assert any(markup in region for region in layout.render_screen(model).values())
     return parse_region(Markup(markup))
@@ -85,20 +85,20 @@ def result_text(address: Address, match: Match, fragment: str = "") -> Element:
 @pytest.mark.parametrize("address", TABLES, ids=lambda address: address.game)
 def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address) -> None:
     for points in people_points(played_match(address)):
-        proved, sentence = challenge.verify_proof(replace(address, beat=points), played_match(address))
+        proved, sentence = challenge_proof.verify_proof(replace(address, beat=points), played_match(address))
         assert proved
         assert sentence == "Checking the bot moves in the link."
     as_sent = address_of(
         permalinks.challenge_link(challenge_for(address, played_match(address)), 7).partition("?")[2], address.game
     )[0]
-    assert challenge.verify_proof(
+    assert challenge_proof.verify_proof(
         replace(as_sent, beat=max(people_points(played_match(address)))), played_match(address)
     )[0]
 
 
 def test_a_game_proves_them_whatever_the_people_are_called() -> None:
     named = played_match(replace(TABLE, names=("<img src=x onerror=alert(1)>", "Ada")))
-    assert challenge.verify_proof(challenge_for(TABLE, named), named)[0]
+    assert challenge_proof.verify_proof(challenge_for(TABLE, named), named)[0]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_game_proves_them_whatever_the_people_are_called() -> None:
 )
 def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: str) -> None:
     proof = played_match(other)
-    proved, sentence = challenge.verify_proof(replace(TABLE, beat=max(people_points(proof))), proof)
+    proved, sentence = challenge_proof.verify_proof(replace(TABLE, beat=max(people_points(proof))), proof)
     assert not proved
     assert "isn't proven" in sentence
     assert reason in sentence
@@ -124,7 +124,7 @@ def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: 
 def test_other_options_are_another_table(changed: tuple[tuple[str, str], ...]) -> None:
     address = Address("medina", ("you", "bot:casual"), seed=3, options=(("first", "2"),))
     proof = played_match(replace(address, options=changed))
-    proved, sentence = challenge.verify_proof(challenge_for(address, proof), proof)
+    proved, sentence = challenge_proof.verify_proof(challenge_for(address, proof), proof)
     assert (proved, "other players or options" in sentence) == (False, True)
 
 
@@ -135,7 +135,7 @@ def test_a_deal_that_only_says_it_is_of_this_seed_is_found_out(game: str) -> Non
     for seed in range(20, 30):
         lucky = played_match(replace(address, seed=seed)).save()
         forged = Match.load(lucky | {"seed": 8})
-        proved, sentence = challenge.verify_proof(challenge_for(address, forged), forged)
+        proved, sentence = challenge_proof.verify_proof(challenge_for(address, forged), forged)
         assert (proved, "another deal" in sentence) == (False, True)
 
 
@@ -156,16 +156,16 @@ def test_cards_that_are_not_the_seeds_own_are_found_out_late_in_the_game_too() -
     else:
         raise AssertionError("no other seed draws other cards")
     forged = Match.load(again.save() | {"seed": TABLE.seed})
-    proved, sentence = challenge.verify_proof(challenge_for(TABLE, forged), forged)
+    proved, sentence = challenge_proof.verify_proof(challenge_for(TABLE, forged), forged)
     assert (proved, "another deal" in sentence) == (False, True)
 
 
 def test_a_game_that_is_not_over_or_practice_proves_nothing() -> None:
     save = played_match(TABLE).save()
     early = Match.load(save | {"log": save["log"][:-1], "result": None})
-    assert "isn't over" in challenge.verify_proof(challenge_for(TABLE, early), early)[1]
+    assert "isn't over" in challenge_proof.verify_proof(challenge_for(TABLE, early), early)[1]
     practice = Match.load(save | {"practice": True})
-    proved, sentence = challenge.verify_proof(challenge_for(TABLE, practice), practice)
+    proved, sentence = challenge_proof.verify_proof(challenge_for(TABLE, practice), practice)
     assert (proved, "practice" in sentence) == (False, True)
 
 
@@ -176,7 +176,7 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
         if not {*match.scores()[1:]} & {match.scores()[0]}
     )
     for points in (*proof.scores()[1:], 999):
-        proved, sentence = challenge.verify_proof(replace(TABLE, beat=points), proof)
+        proved, sentence = challenge_proof.verify_proof(replace(TABLE, beat=points), proof)
         assert (proved, "nobody got it" in sentence) == (False, True)
 
 
@@ -201,7 +201,7 @@ def honest_match(address: Address, puppets: str = "", first: int = 0) -> Match:
 def check_proof(address: Address, proof: Match) -> tuple[Model, int]:
     """Open a challenge with a proof, and let the worker answer. Return the model, and the number of its answers."""
     model = open_challenge(challenge_for(address, proof), permalinks.proof_fragment(proof))
-    effects, answers = challenge.request_proof_check(model), 0
+    effects, answers = challenge_proof.request_proof_check(model), 0
     while asked := [effect[1] for effect in effects if effect[0] == "ask"]:
         said = json.loads(bot_worker.handle(json.dumps(asked[0])))
         model, effects = update(model, [said["ask"], *said["id"], said["answer"]])
@@ -431,14 +431,14 @@ def test_a_proof_that_only_a_newer_version_can_check_stays_for_it(whole: bool) -
 
 def test_a_challenge_is_offered_after_a_game_that_others_can_have_too() -> None:
     model = start_game(TABLE, played_match(TABLE))[0]
-    assert challenge.offered_points(model) == played_match(TABLE).scores()[0]
-    assert challenge.offered_points(start_game(TABLE)[0]) is None
+    assert challenge_proof.offered_points(model) == played_match(TABLE).scores()[0]
+    assert challenge_proof.offered_points(start_game(TABLE)[0]) is None
     practice = Match.load(played_match(TABLE).save() | {"practice": True})
-    assert challenge.offered_points(start_game(TABLE, practice)[0]) is None
+    assert challenge_proof.offered_points(start_game(TABLE, practice)[0]) is None
     forged = Match.load(played_match(replace(TABLE, seed=9)).save() | {"seed": TABLE.seed})
-    assert challenge.offered_points(start_game(TABLE, forged)[0]) is None
+    assert challenge_proof.offered_points(start_game(TABLE, forged)[0]) is None
     bots = Address(seats=("bot:random", "bot:casual"), seed=1)
-    assert challenge.offered_points(start_game(bots, played_match(bots))[0]) is None
+    assert challenge_proof.offered_points(start_game(bots, played_match(bots))[0]) is None
 
 
 def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -> None:
@@ -451,9 +451,10 @@ def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -
     for match in games:
         model = start_game(table, match)[0]
         if match in below:
-            assert challenge.offered_points(model) is None
+            assert challenge_proof.offered_points(model) is None
         else:
-            query = permalinks.challenge_link(table, challenge.offered_points(model) or 0, match).partition("?")[2]
+            offered = challenge_proof.offered_points(model) or 0
+            query = permalinks.challenge_link(table, offered, match).partition("?")[2]
             assert address_of(query.partition("#")[0])[0].beat == people_points(match)[0]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from json_messages import update
 from palaces.app.routing import Address
-from palaces.features.shortcuts import COMMON_SHORTCUTS
+from palaces.features.keys.shortcuts import COMMON_SHORTCUTS
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.ui.game_view import BAR_REGION, GameView, game_view_of, load_game_view

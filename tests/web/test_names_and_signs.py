@@ -9,7 +9,6 @@ from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.update import begin_session
-from palaces.moves.names_and_signs import sign_order
 from palaces.ui import svg
 from screens import (
     after_messages,
@@ -82,23 +81,23 @@ def test_a_long_name_is_cut() -> None:
 def test_a_chosen_sign_is_drawn_for_the_seat_and_its_owner_gets_the_free_one() -> None:
     model, effects = update(seated_model("you", "bot:random", "bot:random"), ["sign", 0, "moon"])
     assert ("keep", "signs", "moon") in effects
-    assert sign_order(model) == ("moon", "sun", "star", "leaf", "drop", "gem")
+    assert model.sign_order == ("moon", "sun", "star", "leaf", "drop", "gem")
     drawn = layout.render_screen(model)["emblems"]
     assert drawn.index(svg.SEAT_SIGN_SHAPES["moon"]) < drawn.index(svg.SEAT_SIGN_SHAPES["sun"])
-    assert {*sign_order(after_messages(model, ["again"]))} == {*svg.SEAT_SIGN_NAMES}
-    assert sign_order(after_messages(model, ["again"]))[0] == "moon"
+    assert {*after_messages(model, ["again"]).sign_order} == {*svg.SEAT_SIGN_NAMES}
+    assert after_messages(model, ["again"]).sign_order[0] == "moon"
 
 
 def test_two_people_never_have_the_same_sign() -> None:
     model = after_messages(seated_model("you", "you"), ["sign", 0, "gem"], ["sign", 1, "gem"])
-    assert sign_order(model)[1] == "gem"
-    assert len({*sign_order(model)}) == 6
+    assert model.sign_order[1] == "gem"
+    assert len({*model.sign_order}) == 6
 
 
 @pytest.mark.parametrize("stored", ["moon,moon", ",leaf", "x,,drop", "", "gem,sun,moon,star,leaf,drop,drop"])
 def test_any_stored_signs_give_every_seat_one_of_its_own(stored: str) -> None:
     model = begin_session(seated_model("you", "you", "bot:random"), "", {"signs": stored, "names": "Ada"})[0]
-    assert sorted(sign_order(model)) == sorted(svg.SEAT_SIGN_NAMES)
+    assert sorted(model.sign_order) == sorted(svg.SEAT_SIGN_NAMES)
     assert model.session.own_names == ("Ada",)
 
 

@@ -12,7 +12,7 @@ import pytest
 from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.features import shortcuts
+from palaces.features.keys import shortcuts
 from palaces.features.steps import start_game
 from palaces.games.palazzo import event_views
 from palaces.games.palazzo.action_bar import DOCK_MAX_CHARS

@@ -18,7 +18,7 @@ from palaces.app.puzzle_record import (
     parse_record,
 )
 from palaces.app.routing import Address, parse_query
-from palaces.features import shortcuts
+from palaces.features.keys import shortcuts
 from palaces.features.puzzles import puzzle_update, puzzle_view
 from palaces.loop import layout
 from palaces.loop.update import update

@@ -10,7 +10,7 @@ from palaces.app.routing import Address, rotate_seats
 from palaces.features.save_conflicts import choose_save_place
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.share import challenge
+from palaces.share import challenge_proof
 from screens import (
     after_action,
     after_messages,
@@ -118,9 +118,9 @@ def test_nothing_is_undone_and_no_challenge_is_won_after_it() -> None:
     model = resigned_model("alhambra")
     assert after_messages(model, ["undo"]).match is model.match
     assert after_messages(model, ["undo-further"]).match is model.match
-    assert challenge.offered_points(model) is None
+    assert challenge_proof.offered_points(model) is None
     asked = Address(seats=model.address.seats, seed=model.address.seed, beat=0)
-    assert not challenge.verify_proof(asked, model.match)[0]
+    assert not challenge_proof.verify_proof(asked, model.match)[0]
 
 
 def test_a_resigned_game_can_be_played_on_as_practice() -> None:

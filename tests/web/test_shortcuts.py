@@ -15,8 +15,9 @@ from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.panel_state import ShortcutsPanel
 from palaces.app.routing import Address
-from palaces.features import shortcuts
-from palaces.features.shortcuts import (
+from palaces.features.keys import shortcuts
+from palaces.features.keys.shortcut_list import key_label
+from palaces.features.keys.shortcuts import (
     COMMON_SHORTCUTS,
     EVERY_SHORTCUT,
     current_keys,
@@ -24,7 +25,6 @@ from palaces.features.shortcuts import (
     format_shortcuts,
     game_shortcuts,
     key_by_position,
-    key_label,
     parse_shortcuts,
     typed_key,
 )

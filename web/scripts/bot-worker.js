@@ -1,6 +1,7 @@
 // @ts-check
 // The bots' Python in a worker thread: JSON text in, JSON text out. It sends {"ready": true} once it can think. It
-// works only for a page of its own release. Its name is that of the release and the language of the page.
+// works only for a page of its own release. Its name is that of the release, the language of the page, and "lab" for a
+// referee of the lab.
 import { loadLibrary, isFromCopy, startPython } from "./start-python.js";
 import { needsWarmUp, recordWarmUp } from "./image-cache.js";
 
@@ -10,7 +11,7 @@ const WARM_UP_DELAY_MS = 10_000; // until the warm-up of a new worker
 const requests = [];
 onmessage = (event) => requests.push(event.data); // a request before Python has started waits
 
-const [release, language = "en"] = self.name.split(" ");
+const [release, language = "en", purpose] = self.name.split(" ");
 const python = await startPython(language);
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
 const { greet, handle } = python.pyimport("palaces.workers.bot_worker");
@@ -61,7 +62,7 @@ postMessage(greeting);
 if (JSON.parse(greeting).ready) {
   onmessage = (event) => sendAnswer(event.data);
   requests.forEach(sendAnswer);
-  completion = loadLibrary(python)
+  completion = loadLibrary(python, purpose === "lab")
     .catch(() => {}) // the page reports it
     .then(() => {
       isWhole = true;

@@ -235,7 +235,7 @@ export class Referee {
   constructor(language) {
     const address = new URL("bot-worker.js", import.meta.url).href;
     const release = document.documentElement.dataset.release ?? "";
-    this.worker = startWorker(address, `${release} ${language}`);
+    this.worker = startWorker(address, `${release} ${language} lab`);
     this.serial = 0;
     /** @type {{ resolve: (answer: any) => void, reject: (error: Error) => void } | undefined} */
     this.pending = undefined;

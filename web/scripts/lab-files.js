@@ -22,7 +22,7 @@ export async function readPythonFiles(language) {
     unpackFile(urlOf("../pyodide/python_stdlib.zip")),
     readBytes(urlOf("../pyodide/lab-library.zip")),
     canUseImage ? readImage().then((kept) => kept ?? unpackFile(urlOf("../memory.bin"))) : undefined,
-    readBytes(urlOf(canUseImage ? "../later.zip" : "../app.zip")),
+    canUseImage ? unpackFile(urlOf("../lab.zip")) : readBytes(urlOf("../app.zip")),
     readScript("memory-image.js"),
     fetchLanguage(language).catch(() => ""), // then refusals are in English
   ]);

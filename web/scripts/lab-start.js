@@ -42,14 +42,19 @@ palaces.stopBot = () => {
   running?.stop();
 };
 
+const offline = findElement(document, "#lab-offline");
+
+/** @param {HTMLElement} message in place of the lab */
+function showMessage(message) {
+  message.hidden = false;
+  document.querySelector(".loading")?.remove();
+  message.querySelector("a")?.focus();
+}
+
 /** @param {unknown} error */
 function showFailure(error) {
   console.error(error);
-  if (root.hasAttribute("data-ready")) return;
-  const failed = findElement(document, "#lab-failed");
-  failed.hidden = false;
-  document.querySelector(".loading")?.remove();
-  failed.querySelector("a")?.focus();
+  if (!root.hasAttribute("data-ready") && offline.hidden) showMessage(findElement(document, "#lab-failed"));
 }
 
 addEventListener("palaces-failed", (event) => showFailure(event instanceof CustomEvent ? event.detail : event));
@@ -59,7 +64,9 @@ navigator.serviceWorker?.ready.then(({ active }) =>
 );
 try {
   const [python, editor] = await Promise.all([loadPyodide(), loadEditor()]);
-  await palaces.whole?.();
+  if (!editor) showMessage(offline); // nor will the modules of the lab come, unless the line is back by then
+  await palaces.whole?.(true);
+  offline.hidden = true;
   const page = python.pyimport("palaces.browser.lab_page");
   page.start(editor?.makeEditor);
 } catch (error) {

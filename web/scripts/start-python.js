@@ -176,6 +176,7 @@ async function startFromLibrary(check = async (zip) => zip, wasm) {
     stdLibURL,
   ]);
   python.FS.writeFile(APP_PATH, new Uint8Array(zip));
+  hasLab = true;
   python._api.sys.path.insert(0, APP_PATH);
   return python;
 }
@@ -196,22 +197,31 @@ async function retryRequest(ask) {
   return ask();
 }
 
-/** @type {Promise<void> | undefined} the rest of our packages, while it loads */
-let loading;
+/** @type {Map<string, Promise<void>>} files of our packages, while they load */
+const loading = new Map();
+let hasLab = false; // true once all our packages are there
 
 /**
- * Load the rest of our packages, which an image lacks. The file replaces the whole package file, because an image has
- * already imported the other modules. Any user of the rest may call this at any time.
+ * Load the rest of our packages, which an image lacks: with the modules of the lab, or without them. The file replaces
+ * the whole package file, because an image has already imported the other modules. Any user of the rest may call this
+ * at any time.
  * @param {Awaited<ReturnType<typeof startPython>>} python
  */
-export async function loadPackages(python) {
-  if (python.FS.analyzePath(APP_PATH).exists) return;
-  loading ??= retryRequest(async () => (await fetchFile(urlOf("../later.zip"))).arrayBuffer())
-    .then((zip) => python.FS.writeFile(APP_PATH, new Uint8Array(zip)))
-    .finally(() => {
-      loading = undefined;
-    });
-  await loading;
+export async function loadPackages(python, withLab = false) {
+  if (hasLab || (!withLab && python.FS.analyzePath(APP_PATH).exists)) return;
+  const name = withLab ? "lab.zip" : "later.zip";
+  const coming =
+    loading.get(name) ??
+    retryRequest(() => unpackFile(urlOf(`../${name}`)))
+      .then((zip) => {
+        if (hasLab) return; // the file with all modules came before this one
+        hasLab = withLab;
+        python.FS.writeFile(APP_PATH, new Uint8Array(zip));
+        python._api.sys.path_importer_cache.get(APP_PATH).invalidate_caches();
+      })
+      .finally(() => loading.delete(name));
+  loading.set(name, coming);
+  await coming;
 }
 
 /** Return true if the wasm came from the offline copy. */
@@ -238,8 +248,8 @@ export async function keepImage() {
  * imports.
  * @param {Awaited<ReturnType<typeof startPython>>} python
  */
-export async function loadLibrary(python) {
+export async function loadLibrary(python, withLab = false) {
   if (!canUseImage || python.FS.analyzePath(LIBRARY).exists) return;
-  await loadPackages(python);
+  await loadPackages(python, withLab);
   python.FS.writeFile(LIBRARY, await retryRequest(fetchLibrary));
 }

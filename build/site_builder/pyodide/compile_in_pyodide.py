@@ -4,7 +4,7 @@ The interpreter of the page compiles the bytecode, so it fits exactly, whatever 
 has such a step, too. But it needs a newer Python, writes the time of day into its zips, and would be one more locked
 package for `make play`.
 
-The same input gives the same two zips: names are sorted and dates are fixed. The bytecode is marked "unchecked hash".
+The same input gives the same zips: names are sorted and dates are fixed. The bytecode is marked "unchecked hash".
 So it has no time stamp, and the page looks for no sources. Two text files name the characters that this Python can
 print, and the built-in modules that the page imports.
 """
@@ -83,18 +83,19 @@ DEFERRED_MODULES |= {"dates", "win_probability", "warmup", "scoring_animation", 
 DEFERRED_MODULES |= {"answer_card", "puzzle_start", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts"}
 DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_statistics", "record_files"}
 DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
-DEFERRED_MODULES |= {"lab_page", "lab_model", "lab_update", "lab_view", "lab_words", "result_view", "run_statistics"}
-DEFERRED_MODULES |= {"bot_link", "bot_file", "bot_tutorial", "example_bots", "own_bots", "hidden_characters"}
-DEFERRED_MODULES |= {"open_bot_storage"}
 DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_tasks"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view", "look_link"}
 DEFERRED_MODULES |= {"look_reasons", "look_summary", "puzzle_reasons"}
-# Modules for bots of one's own. They may import all of the library, which a file of its own completes.
-LAB_MODULES = {"lab_player", "lab_referee", "own_bot_client", "own_bot_update", "own_bots", "bot_link"}
-LAB_MODULES |= {"lab_game", "lab_game_view", "players", "bot_tools"}
-DEFERRED_MODULES |= LAB_MODULES
-DEFERRED_MODULES |= {"menu", "log_panel", "explanations", "explain"}
+DEFERRED_MODULES |= {"menu", "log_panel", "explanations", "explain", "public_explain"}
+DEFERRED_MODULES |= {"shortcut_list", "resignation", "names_and_signs", "challenge_proof"}
+DEFERRED_MODULES |= {"hand_panel", "square_panels"}
+# Modules for bots of one's own in their sandbox. They may import all of the library, which a file of its own completes.
+SANDBOX_MODULES = {"lab_player", "players", "bot_tools"}
+# Modules that a page loads only for the lab, for a game of the lab, or for a table with a bot of one's own.
+LAB_MODULES = {"lab", "lab_page", "lab_referee", "lab_game", "lab_game_view", "own_bot_client", "own_bot_update"}
+LAB_MODULES |= {"distribution", "open_bot_storage"}
+LAB_MODULES |= SANDBOX_MODULES
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:
@@ -181,7 +182,7 @@ def needed_modules(modules: dict[str, Path]) -> set[str]:
     own = {package.name for package in PACKAGES}
     standard = sys.stdlib_module_names | {"pyodide"}
     checker = {"typing_extensions"}  # imported under TYPE_CHECKING only
-    ours = set().union(*(imported_names(path) for path in modules.values() if not is_named(path, LAB_MODULES)))
+    ours = set().union(*(imported_names(path) for path in modules.values() if not is_named(path, SANDBOX_MODULES)))
     foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_MODULES | standard | checker}
     if foreign:
         raise ImportError(f"the page has nothing but the standard library, not {', '.join(sorted(foreign))}")
@@ -312,8 +313,9 @@ def main() -> str:
     sources = [*trimmed.values(), *(path.read_bytes() for path in ours.values())]
     (OUTPUT / "builtins.txt").write_text(" ".join(sorted(imported_builtins(sources))))
     write_zip(OUTPUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
-    later = [(name, path.read_bytes()) for name, path in app_files(ours) if is_named(path, DEFERRED_MODULES)]
-    write_zip(OUTPUT / "later.zip", later, "/lib/app.zip/", None)
+    for name, held in (("later.zip", DEFERRED_MODULES), ("lab.zip", DEFERRED_MODULES | LAB_MODULES)):
+        files = [(file, path.read_bytes()) for file, path in app_files(ours) if is_named(path, held)]
+        write_zip(OUTPUT / name, files, "/lib/app.zip/", None, solid=True)
     (OUTPUT / "printable.txt").write_text(characters.printable_runs())
     kept = sum(1 for _ in library_files(is_needed_file))
     total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK_LIBRARY).namelist())

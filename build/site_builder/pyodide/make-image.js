@@ -1,6 +1,6 @@
 // @ts-check
-// node make-image.js PYTHON APP LATER IMAGE: writes the memory image that a page starts from. Its Python has imported our
-// packages: all modules of APP that are not in LATER. The same Python and packages give the same bytes.
+// node make-image.js PYTHON APP LAB IMAGE: writes the memory image that a page starts from. Its Python has imported our
+// packages: all modules of APP that are not in LAB. The same Python and packages give the same bytes.
 import crypto from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,15 +9,15 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { packImage } from "../../../web/scripts/memory-image.js";
 
-const [folder, app, later, target] = process.argv.slice(2).map((path) => resolve(path));
+const [folder, app, lab, target] = process.argv.slice(2).map((path) => resolve(path));
 const APP_PATH = "/lib/app.zip";
-const LATER_PATH = "/lib/later.zip";
+const LAB_PATH = "/lib/lab.zip";
 const LARGEST_BLOCK_BYTES = 2 ** 16;
 const SMALLEST_BLOCK_BYTES = 12; // the smallest block of the allocator
 const LIST_MODULES_PY = `
 from zipfile import ZipFile
-later = ZipFile("${LATER_PATH}").namelist()
-held = [name for name in ZipFile("${APP_PATH}").namelist() if name.endswith(".pyc") and name not in later]
+deferred = ZipFile("${LAB_PATH}").namelist()
+held = [name for name in ZipFile("${APP_PATH}").namelist() if name.endswith(".pyc") and name not in deferred]
 " ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
 `;
 // Some modules are imported only on use, such as when Python reads an address or reports an error. The image forgets the
@@ -86,7 +86,7 @@ try {
     _sysExecutable: "./this.program",
   });
   for (const each of [reader, python]) each.FS.writeFile(APP_PATH, readFileSync(app));
-  reader.FS.writeFile(LATER_PATH, readFileSync(later));
+  reader.FS.writeFile(LAB_PATH, gunzipSync(readFileSync(lab)));
   const names = reader.runPython(LIST_MODULES_PY);
   python.globals.set("names", names);
   python.runPython(IMPORT_MODULES_PY);

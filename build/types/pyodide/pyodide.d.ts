@@ -9,7 +9,10 @@ export { version } from "pyodide";
 type Python = Awaited<ReturnType<typeof load>> & {
   _api: {
     on_fatal?: (error: Error) => void;
-    sys: { path: { insert: (at: number, folder: string) => void; append: (folder: string) => void } };
+    sys: {
+      path: { insert: (at: number, folder: string) => void; append: (folder: string) => void };
+      path_importer_cache: { get: (folder: string) => { invalidate_caches: () => void } };
+    };
     fresh: Uint8Array;
   };
   _module: { HEAPU8: Uint8Array; _malloc: (bytes: number) => number; _free: (address: number) => void };

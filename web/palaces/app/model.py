@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast
 
 from palaces.app.i18n import _
+from palaces.app.messages import SIGN_NAMES
 from palaces.app.panel_state import GamePanel, HintPanel, Panel, SharedPanelName, WhyPanel, panel_subject
 from palaces.app.routing import Address
 from palaces.app.thinking import NO_THINKING, BotReasoning, Thinking, WinProbabilities
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from palaces.app.daily_deal import DealState
     from palaces.app.decision_review import DecisionReview
     from palaces.app.effects import Effect
-    from palaces.app.messages import Remedy
+    from palaces.app.messages import Remedy, SignName
     from palaces.app.puzzle_record import PuzzleProgress
     from palaces.app.settings import SwitchName
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
@@ -695,6 +696,39 @@ class Model(Generic[StateT_co, DraftT_co]):
         result = self.match.result()
         assert result is not None
         return result
+
+    @property
+    def can_resign(self) -> bool:
+        """True if the person at the screen may resign now. They need not be to move."""
+        is_playing = self.mover is not None and self.viewer in self.human_seats and not self.read_only
+        return is_playing and not self.curtain and self.tutorial is None and self.review_position is None
+
+    @property
+    def can_choose_players(self) -> bool:
+        """True if people here play the game on the table, so that they can choose their names and signs."""
+        return bool(self.human_seats) and not self.read_only and self.tutorial is None
+
+    @property
+    def sign_order(self) -> "tuple[SignName, ...]":
+        """The sign of each seat: the chosen ones of people, then the usual ones of the others as far as possible."""
+        chosen: dict[int, SignName] = {}
+        for seat, wanted in zip(self.human_seats, self.session.own_signs, strict=False):
+            for sign in SIGN_NAMES:
+                if sign == wanted and sign not in chosen.values():
+                    chosen[seat] = sign
+        free = [sign for sign in SIGN_NAMES if sign not in chosen.values()]
+        for seat, usual in enumerate(SIGN_NAMES):
+            if seat not in chosen and usual in free:
+                chosen[seat] = usual
+                free.remove(usual)
+        return tuple(chosen[seat] if seat in chosen else free.pop(0) for seat in range(len(SIGN_NAMES)))
+
+    @property
+    def best_human_score(self) -> tuple[int, int]:
+        """The seat and the points of the best person. There is one."""
+        scores = self.match.scores()
+        seat = max(self.human_seats, key=lambda seat: scores[seat])
+        return seat, scores[seat]
 
     @property
     def resignation_phrase(self) -> str:

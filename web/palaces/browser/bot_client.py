@@ -94,7 +94,7 @@ class BotClient:
             self.own_bots = self.own_bots or OwnBotClient(self.page)
             self.own_bots.ask(request, ask_level)
 
-        self.page.load_packages(ask, ask_level)
+        self.page.load_packages(ask, ask_level, with_lab=True)
 
     def reset_timeout(self) -> None:
         """Restart the timeout if a request has no answer yet."""

@@ -118,7 +118,11 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             model, opening = look_again.open_at_start(model)
             effects += opening
     model = challenge.accept_challenge(model, address, js.location.hash)
-    effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
+    if model.challenge_proof:
+        from palaces.share import challenge_proof  # imported only for a proof
+
+        effects += challenge_proof.request_proof_check(model)
+    effects += notice_timers(model.notices)
     return update.keep_requested_url(model, address, js.location.hash), effects
 
 
@@ -132,7 +136,7 @@ def start() -> None:
     try:
         begin()
     except ImportError:
-        js.window.palaces.whole().then(
+        js.window.palaces.whole(js.location.hash == LAB_GAME_HASH).then(
             create_once_callable(lambda _nothing: start_late(begin)), create_once_callable(report_start_failure)
         )
 

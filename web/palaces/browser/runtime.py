@@ -41,8 +41,10 @@ class Runtime:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self.has_all_packages = False
-        """True once all our packages are loaded. Some load after the start of the page."""
+        self.has_rest = False
+        """True once the rest of our packages is loaded, which a page starts without."""
+        self.has_lab = False
+        """True once the modules of the lab are loaded, too."""
         self.keeper = Keeper(self)
         self.bot_client = BotClient(self)
         self.back_navigation = BackNavigation(self)
@@ -141,25 +143,34 @@ class Runtime:
 
     def is_missing_package(self, error: Exception) -> bool:
         """Return True if an error means that one of our packages is not loaded yet."""
-        return isinstance(error, ImportError) and not self.has_all_packages
+        return isinstance(error, ImportError) and not self.has_lab
 
     def run_after_packages(self, action: Callable[[], None]) -> None:
-        """Call `action` once all our packages are loaded. Tell the player if they cannot be loaded."""
-        sentence = _("This part is still loading. Try again in a moment.")
-        self.load_packages(action, lambda: self.send(("notice", sentence)))
+        """Call `action` once the rest of our packages is loaded. Tell the player if it cannot be loaded.
 
-    def load_packages(self, action: Callable[[], None], on_failure: Callable[[], None]) -> None:
-        """Call `action` once all our packages are loaded, or `on_failure` if they cannot be loaded."""
+        If the rest is there already, only the modules of the lab can be missing, so load those.
+        """
+        sentence = _("This part is still loading. Try again in a moment.")
+        self.load_packages(action, lambda: self.send(("notice", sentence)), with_lab=self.has_rest)
+
+    def load_packages(
+        self, action: Callable[[], None], on_failure: Callable[[], None], *, with_lab: bool = False
+    ) -> None:
+        """Call `action` once the rest of our packages is loaded, or `on_failure` if it cannot be loaded.
+
+        `with_lab` also loads the modules of the lab.
+        """
 
         def on_packages_loaded(_nothing: object) -> None:
-            self.has_all_packages = True
+            self.has_rest = True
+            self.has_lab = self.has_lab or with_lab
             web_apis.forget_missing_folders()
             action()
 
         def on_packages_missing(_error: object) -> None:
             on_failure()
 
-        js.window.palaces.whole().then(
+        js.window.palaces.whole(with_lab).then(
             create_once_callable(on_packages_loaded), create_once_callable(on_packages_missing)
         )
 

@@ -9,7 +9,7 @@ from palaces.app.model import Model
 from palaces.features.review.game_story import is_looking_again_first, render_story
 from palaces.features.review.near_miss import NearMiss
 from palaces.features.steps import result_sound
-from palaces.share import challenge
+from palaces.share import challenge, challenge_proof
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, name_tag, screen_reader_text, tag
 from palaces.ui.panels import visible_figure
@@ -217,7 +217,7 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
             "div",
             tag("h2", result_title(model), class_="victory", id="victory", tabindex="-1"),
             tag("p", subtitle, class_="margin"),
-            challenge.render_challenge_outcome(model),
+            challenge_proof.render_challenge_outcome(model),
             tag("p", _("practice"), class_="badge") if model.match.practice else None,
             class_="proclaimed",
             data_sound=result_sound(model) if model.is_on("sound") else None,
@@ -263,7 +263,7 @@ def _render_winning_points(model: Model, shown: GameOver) -> Markup:
     scores, own, winners = model.match.scores(), model.addressed_seat, model.winning_seats
     points = scores[winners[0]]
     if challenge.is_challenge_met(model):
-        best = challenge.best_human_score(model)[1]
+        best = model.best_human_score[1]
         of = tag("small", _("of {n}").format(n=model.address.beat))
         return tag("p", MEDAL_SVG, tag("b", format_number(best)), " ", of, class_="reached medalled")
     if model.has_lost and own is not None:

@@ -10,11 +10,11 @@ about its wins. `made` is the version of the rules package for which the bot was
 
 import json
 import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import NamedTuple
 
 from palaces.app.i18n import _
 from pygame_core import GAMES, Illegal, __version__
+from pygame_core.link_codec import decode_base64, encode_base64
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Newer
 
@@ -55,7 +55,7 @@ def write(name: str, game: str, text: str, claim: Claim | None = None) -> str:
         content["claim"] = list(claim)
     stream = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = stream.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()) + stream.flush()
-    written = urlsafe_b64encode(packed).decode().rstrip("=")
+    written = encode_base64(packed)
     if len(written) > MAX_LINK_CHARS or len(text.encode()) > MAX_TEXT_BYTES:
         raise Illegal(None, _("Too long for a link. Save it as a file instead."))
     return written
@@ -67,7 +67,7 @@ def read(link: str) -> LinkedBot:
     if len(letters) > MAX_LINK_CHARS:
         raise _damaged_link_error()
     try:
-        packed = urlsafe_b64decode(letters.encode("ascii") + b"=" * (-len(letters) % 4))
+        packed = decode_base64(letters)
         stream = zlib.decompressobj(-zlib.MAX_WBITS)
         body = stream.decompress(packed, 4 * MAX_TEXT_BYTES)
         if not stream.eof or stream.unused_data:

@@ -12,7 +12,6 @@ from palaces.features.steps import refuse, request_decision
 from palaces.loop.move_update import make_move
 from palaces.loop.page_update import add_notice, add_transient_notice
 from palaces.loop.panel_update import close_topmost
-from palaces.share import challenge
 from pygame_core import Illegal
 
 if TYPE_CHECKING:
@@ -162,11 +161,13 @@ def _begin_review(model: Model) -> Transition:
 
 def _receive_proof_check(model: Model, n: int, answer: object) -> Transition:
     """Take the answer about a part of a challenge's proof, then ask for the next part or say what it proves."""
-    changed, verdict = challenge.receive_proof_check(model, n, answer)
+    from palaces.share import challenge_proof  # imported only for a proof
+
+    changed, verdict = challenge_proof.receive_proof_check(model, n, answer)
     if verdict and model.mover is not None:
-        notices, sentence = challenge.without_checking_notice(model.notices, verdict)
+        notices, sentence = challenge_proof.without_checking_notice(model.notices, verdict)
         return add_transient_notice(replace(changed, notices=notices), sentence)
-    return changed, [] if changed is model else challenge.request_proof_check(changed)
+    return changed, [] if changed is model else challenge_proof.request_proof_check(changed)
 
 
 def _mark_unanswered(model: Model, ask: "QuestionKind", about: int) -> Model:

@@ -25,10 +25,9 @@ from palaces.features import (
     recap,
     replay,
     rule_popup,
-    shortcuts,
 )
 from palaces.loop.undo_update import entries_since_own_move, has_undoable_entry
-from palaces.moves import automatic_moves, confirmation, move_warnings, names_and_signs, resignation
+from palaces.moves import automatic_moves, confirmation, move_warnings
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 
 def render_screen(model: Model) -> Regions:
     """Render every region by its id. Regions that a position does not need are empty."""
-    emblems = svg.seat_sign_sprites(names_and_signs.sign_order(model))
+    emblems = svg.seat_sign_sprites(model.sign_order)
     return {"answer": Markup(""), **_render_regions(model), "emblems": emblems}
 
 
@@ -151,6 +150,8 @@ def _render_review(model: Model) -> Regions:
 
 def _render_resigned(model: Model) -> Regions:
     """Render the table of a resigned game as it was, and everybody's points so far."""
+    from palaces.moves import resignation  # imported only for such a game
+
     last = replay.last_position_before_resignation(model)
     return _render_still_table(
         model, last, resignation.render_resigned_status(model), resignation.render_resigned_bar(model)
@@ -425,7 +426,9 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
         case PlainPanel(name):
             return _PLAIN_PANEL_RENDERERS[name](model)
         case ShortcutsPanel():
-            return join(panel_heading(_("Keyboard shortcuts")), shortcuts.render_shortcut_list(model, panel))
+            from palaces.features.keys import shortcut_list  # imported only for the list
+
+            return join(panel_heading(_("Keyboard shortcuts")), shortcut_list.render_shortcut_list(model, panel))
         case WhyPanel() if model.look is not None:
             from palaces.features.review import look_reasons  # imported only to look again
 
@@ -612,6 +615,18 @@ def _render_waiting_bar(model: Model, at: AnyTableView) -> Markup:
     return join(said, tag("div", button(_("Continue"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))
 
 
+def _render_resign_panel(model: Model) -> Markup:
+    from palaces.moves import resignation  # imported only for this question
+
+    return resignation.render_resign_panel(model)
+
+
+def _render_players_panel(model: Model) -> Markup:
+    from palaces.moves import names_and_signs  # imported only for this panel
+
+    return names_and_signs.render_players_panel(model)
+
+
 _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "menu": _render_menu,
     "settings": _render_settings,
@@ -619,8 +634,8 @@ _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "branch": replay.render_branch_panel,
     "deals": _render_past_deals,
     "new": _render_new_game_panel,
-    "resign": resignation.render_resign_panel,
-    "players": names_and_signs.render_players_panel,
+    "resign": _render_resign_panel,
+    "players": _render_players_panel,
     "learn": _render_tutorial_contents,
     "lab-actions": _render_lab_panel,
     "lab-lines": _render_lab_panel,

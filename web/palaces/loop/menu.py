@@ -7,7 +7,6 @@ from palaces.app.model import Model
 from palaces.app.settings import SETTINGS, SWITCHES, PanelGroup, Setting, SwitchName
 from palaces.features import rule_popup
 from palaces.loop.undo_update import has_undoable_entry, turn_entry_count
-from palaces.moves import names_and_signs, resignation
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
@@ -27,7 +26,7 @@ def render_menu(model: Model) -> Markup:
         panel_heading(_("Menu")),
         _render_quick_actions(model),
         panel_group(_("This game"), _render_game_rows(model)) if _has_own_game(model) else None,
-        panel_group(_("Options"), settings, names if names_and_signs.can_choose_players(model) else None, keys_),
+        panel_group(_("Options"), settings, names if model.can_choose_players else None, keys_),
         panel_group(_("More"), _render_exits(model)),
     )
 
@@ -46,9 +45,7 @@ def _render_game_rows(model: Model) -> list[Markup | None]:
         button(_("Rematch, seats rotated"), do=("rematch",), class_="row", id="rematch-row")
         if not is_running
         else None,
-        button(_("Resign"), do=("panel", "resign"), class_="row", id="resign-row")
-        if resignation.can_resign(model)
-        else None,
+        button(_("Resign"), do=("panel", "resign"), class_="row", id="resign-row") if model.can_resign else None,
     ]
 
 

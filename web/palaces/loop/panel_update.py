@@ -17,8 +17,6 @@ from palaces.app.panel_state import (
 from palaces.features.steps import request_bot_move, result_sounds, with_empty_draft
 from palaces.loop.review_update import show_position, stop_autoplay
 from palaces.moves.automatic_moves import request_automatic_move
-from palaces.moves.names_and_signs import can_choose_players
-from palaces.moves.resignation import can_resign
 from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
@@ -31,7 +29,7 @@ PUZZLE_PANELS = ("keys", "share", "embed")
 
 def panel_by_name(model: Model, name: "PanelName") -> Panel:
     """Return the panel that a control opens by its name, or None if this table has no such panel."""
-    if (name == "resign" and not can_resign(model)) or (name == "players" and not can_choose_players(model)):
+    if (name == "resign" and not model.can_resign) or (name == "players" and not model.can_choose_players):
         return None
     if name == "deals" and model.deal is None:
         return None

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, assert_never
 from palaces.app.model import NO_ORDERS, EmbedMode, Model, Selection, Session, Table, Transition
 from palaces.app.routing import Address, parse_own_names, rotate_seats
 from palaces.app.settings import SettingMessage
-from palaces.features import rule_popup, shortcuts
+from palaces.features import rule_popup
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
+from palaces.features.keys import shortcuts
 from palaces.features.steps import start_game
 from palaces.loop import hand_over
 from palaces.loop.bot_update import update_bots
@@ -30,7 +31,7 @@ from palaces.loop.panel_update import close_topmost, skip_counting, toggle_playe
 from palaces.loop.review_update import add_points_in_flight, play_flashback, update_review, with_flashback
 from palaces.loop.settings_update import change_setting, resume_bot
 from palaces.loop.undo_update import restart_turn, undo_action, undo_further
-from palaces.moves import automatic_moves, confirmation, names_and_signs, resignation
+from palaces.moves import automatic_moves, confirmation
 from palaces.ui.game_view import game_view_of
 from pygame_core.dealer import fresh_seed
 
@@ -137,8 +138,12 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("draft", action):
             return draft_action(model, action)
         case ("rename", person, name):
+            from palaces.moves import names_and_signs  # imported only for new names
+
             return names_and_signs.rename_player(model, person, name)
         case ("sign", person, sign):
+            from palaces.moves import names_and_signs  # imported only for other signs
+
             return names_and_signs.choose_sign(model, person, sign)
         case ("order", *_rest):
             return update_orders(model, message)
@@ -201,7 +206,9 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("rule" | "clause", *_rest):
             return rule_popup.update_rule_popup(model, message)
         case ("key" | "pressed" | "usual-keys", *_rest):
-            return shortcuts.update_shortcuts(model, message)
+            from palaces.features.keys import shortcut_list  # imported only if somebody changes a key
+
+            return shortcut_list.update_shortcuts(model, message)
         case (
             "panel" | "notice" | "dismiss" | "switch" | "load" | "look" | "parted" | "table-found" | "aside" | "passed",
             *_rest,
@@ -236,6 +243,8 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
         case "rematch":
             return _start_next_game(model, rotate_seats(model.match, model.address))
         case "resign":
+            from palaces.moves import resignation  # imported only if somebody resigns
+
             return resignation.resign(model)
         case "export":
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"

@@ -7,7 +7,7 @@ order of people at the table, because several people can share the device.
 from dataclasses import replace
 
 from palaces.app.i18n import _
-from palaces.app.messages import SIGN_NAMES, SignName
+from palaces.app.messages import SignName
 from palaces.app.model import Model, Transition
 from palaces.app.routing import default_name
 from palaces.ui import svg
@@ -16,15 +16,10 @@ from palaces.ui.panels import panel_heading
 from pygame_core.names import MAX_NAME_CHARS, clean_name, isolate_name
 
 
-def can_choose_players(model: Model) -> bool:
-    """Return True if people here play the game on the table, so that they can choose their names and signs."""
-    return bool(model.human_seats) and not model.read_only and model.tutorial is None
-
-
 def rename_player(model: Model, person: int, text: str) -> Transition:
     """Give a person another name, now and in later games. An empty one restores the default."""
     people = model.human_seats
-    if not can_choose_players(model) or not 0 <= person < len(people):
+    if not model.can_choose_players or not 0 <= person < len(people):
         return model, []
     name, seat = clean_name(text.replace(",", " ")), people[person]
     match = model.match.copy()
@@ -40,7 +35,7 @@ def rename_player(model: Model, person: int, text: str) -> Transition:
 
 def choose_sign(model: Model, person: int, sign: SignName) -> Transition:
     """Give a person another sign. Another seat that has it gets the free one."""
-    if not can_choose_players(model) or not 0 <= person < len(model.human_seats):
+    if not model.can_choose_players or not 0 <= person < len(model.human_seats):
         return model, []
     others = ["" if other == sign else other for other in model.session.own_signs]
     signs = _with_entry(others, person, sign)
@@ -53,24 +48,9 @@ def _with_entry(entries: "tuple[str, ...] | list[str]", n: int, entry: str) -> t
     return (*longer[:n], entry, *longer[n + 1 :])
 
 
-def sign_order(model: Model) -> tuple[SignName, ...]:
-    """Return the sign of each seat: the chosen ones of people, then the usual ones of the others as far as possible."""
-    chosen: dict[int, SignName] = {}
-    for seat, wanted in zip(model.human_seats, model.session.own_signs, strict=False):
-        for sign in SIGN_NAMES:
-            if sign == wanted and sign not in chosen.values():
-                chosen[seat] = sign
-    free = [sign for sign in SIGN_NAMES if sign not in chosen.values()]
-    for seat, usual in enumerate(SIGN_NAMES):
-        if seat not in chosen and usual in free:
-            chosen[seat] = usual
-            free.remove(usual)
-    return tuple(chosen[seat] if seat in chosen else free.pop(0) for seat in range(len(SIGN_NAMES)))
-
-
 def render_players_panel(model: Model) -> Markup:
     """Render the name and the signs of each person."""
-    order = sign_order(model)
+    order = model.sign_order
     people = [_render_person(model, n, seat, order[seat]) for n, seat in enumerate(model.human_seats)]
     return join(panel_heading(_("Names and signs")), people)
 

@@ -11,15 +11,9 @@ from palaces.ui.panels import question_panel
 from pygame_core.i18n import format_number, join_phrases
 
 
-def can_resign(model: Model) -> bool:
-    """Return True if the person at the screen may resign now. They need not be to move."""
-    is_playing = model.mover is not None and model.viewer in model.human_seats and not model.read_only
-    return is_playing and not model.curtain and model.tutorial is None and model.review_position is None
-
-
 def resign(model: Model) -> Transition:
     """End the game with the resignation of the person at the screen."""
-    if not can_resign(model) or model.viewer is None:
+    if not model.can_resign or model.viewer is None:
         return model, []
     match = model.match.copy()
     match.resign(model.viewer)

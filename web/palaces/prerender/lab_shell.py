@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from palaces.app.i18n import _
+from palaces.lab import lab_words
 from palaces.lab.example_bots import EXAMPLES
 from palaces.prerender.home import render_settings_drawer, render_update_offer
 from palaces.prerender.site_bar import SITE_NAME
@@ -20,15 +21,6 @@ def read_examples() -> dict[str, str]:
 
 def render_lab_shell() -> Markup:
     """Return the body of the lab page. Its regions are empty, but for the editor's place."""
-    failed = tag(
-        "div",
-        tag("p", _("The lab couldn't be opened. Your bots are safe.")),
-        tag("a", _("Try again"), href="", class_="second"),
-        class_="lab-card lab-message",
-        id="lab-failed",
-        role="alert",
-        hidden=True,
-    )
     return join(
         _render_bar(),
         tag(
@@ -54,9 +46,22 @@ def render_lab_shell() -> Markup:
         tag("p", _("Tab indents. Press Esc, then Tab, to leave."), id="lab-editor-help", hidden=True),
         tag("p", id="lab-status", role="status", class_="unseen"),
         tag("p", id="lab-alert", role="alert", class_="unseen"),
-        failed,
+        _render_message("lab-failed", _("The lab couldn't be opened. Your bots are safe.")),
+        _render_message("lab-offline", lab_words.offline_sentence()),
         render_settings_drawer(_render_links()),
         render_update_offer(),
+    )
+
+
+def _render_message(id_: str, sentence: str) -> Markup:
+    return tag(
+        "div",
+        tag("p", sentence),
+        tag("a", _("Try again"), href="", class_="second"),
+        class_="lab-card lab-message",
+        id=id_,
+        role="alert",
+        hidden=True,
     )
 
 

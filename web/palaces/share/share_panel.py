@@ -8,7 +8,7 @@ from palaces.app.i18n import _, current_language, pgettext
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
-from palaces.share import challenge, permalinks
+from palaces.share import challenge_proof, permalinks
 from palaces.ui.html import (
     Markup,
     boolean_attribute,
@@ -65,7 +65,7 @@ def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage"
             located = SharePanel(
                 site,
                 sheet,
-                challenge.offered_points(model),
+                challenge_proof.offered_points(model),
                 decision_link=panel.decision_link,
                 named_decision_link=panel.named_decision_link,
             )

@@ -34,7 +34,6 @@ from pygame_core.bots import (
     Budget,
     bot_view,
     choose,
-    public_explain,
     supported_level,
 )
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
@@ -119,6 +118,8 @@ def _answer_why(asked: "ReasonsRequest") -> object:
 
 
 def _answer_guess(asked: "GuessRequest") -> object:
+    from pygame_core.bots import public_explain  # loaded only for reasons
+
     match, level = _load_position(asked)
     open_ = match.view(None)
     return public_explain.explain_move(level, open_, asked["action"], len(match.log)), open_

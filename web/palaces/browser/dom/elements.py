@@ -6,7 +6,7 @@ import js
 from pyodide.ffi import jsnull
 
 from palaces.browser.dom.element_facts import ElementBox, GroupControl
-from palaces.features.arrow_navigation import GridPosition
+from palaces.features.keys.arrow_navigation import GridPosition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -31,7 +31,7 @@ from palaces.browser.input.focus_rules import (
     returned_log_entry,
 )
 from palaces.browser.input.roving_focus import add_visited_control, find_tab_stop, next_trapped_stop
-from palaces.features import arrow_navigation
+from palaces.features.keys import arrow_navigation
 from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pyodide.ffi import jsnull
 from palaces.browser import host_page
 from palaces.browser.dom.elements import click_control, control_message, not_null
 from palaces.browser.input.focus_rules import ANSWER_HEADING_ID, enters_at_decision
-from palaces.features import arrow_navigation, shortcuts
+from palaces.features.keys import arrow_navigation, shortcuts
 from palaces.share import embed
 from pygame_core.safe_json import parse_json
 

@@ -19,7 +19,7 @@ from palaces.browser.dom.elements import (
 from palaces.browser.input.keyboard import ACTIVATION_KEYS
 from palaces.browser.input.slip_guard import Click, Touch, TouchHistory, is_accidental_click
 from palaces.browser.input.touch_target import is_off_center, nearest_box
-from palaces.features import arrow_navigation
+from palaces.features.keys import arrow_navigation
 from palaces.ui.game_view import game_view_of
 from pygame_core.safe_json import parse_json
 

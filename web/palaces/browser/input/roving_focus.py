@@ -1,6 +1,6 @@
 """Tab stops of groups, and the focus trap of dialogs. Pure.
 
-A group of similar controls is one tab stop. Arrow keys move the focus within it (`features.arrow_navigation`).
+A group of similar controls is one tab stop. Arrow keys move the focus within it (`features.keys.arrow_navigation`).
 """
 
 from collections.abc import Sequence

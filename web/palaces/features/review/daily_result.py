@@ -12,7 +12,7 @@ from palaces.app.dates import short_date, weekday_and_date
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
 from palaces.features.steps import result_sound
-from palaces.share import challenge, permalinks
+from palaces.share import challenge_proof, permalinks
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, escape, html_table, join, tag
 from palaces.ui.panels import no_answer_sentence
@@ -142,7 +142,7 @@ def _second_line(bots: BotPoints, own: int) -> str:
 def share_link(model: Model) -> str:
     """Return the address of the deal with the points to beat, and the game that proves them."""
     assert model.deal is not None
-    points = challenge.offered_points(model)
+    points = challenge_proof.offered_points(model)
     if points is None:
         return model.deal.site_url + permalinks.table_link(model.address.with_default_settings())
     return model.deal.site_url + permalinks.challenge_link(model.address, points, model.match)
@@ -178,7 +178,7 @@ def _render_own_result(model: Model, scene: Markup, place: str, ranks: Sequence[
             tag("h2", title, class_="deal-verdict", id="victory", tabindex="-1"),
             tag("p", said) if said else None,
             _render_practice_note(model),
-            challenge.render_challenge_outcome(model),
+            challenge_proof.render_challenge_outcome(model),
             tag("ol", ranks, class_="deal-ranks"),
             class_="deal-told",
             data_sound=result_sound(model) if model.is_on("sound") else None,

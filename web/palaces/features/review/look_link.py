@@ -5,7 +5,6 @@ It has no seed, no draws and no hidden hand, and names only if the sharer wants 
 """
 
 import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from typing import cast
 
@@ -22,6 +21,7 @@ from palaces.ui.game_view import load_game_view
 from palaces.ui.html import compact_json
 from pygame_core import Illegal, Match
 from pygame_core.bots.game_review import Answer, ReviewedDecision
+from pygame_core.link_codec import decode_base64, encode_base64
 from pygame_core.names import clean_name
 from pygame_core.safe_json import parse_json
 from pygame_core.state import JsonObject, View
@@ -50,7 +50,7 @@ def look_link(model: Model, has_names: bool = False) -> str:
     names = [[seat["name"] for seat in position.seats]] if has_names else []
     content = [VERSION, view, position.options, played_number(look), decision.playouts, rows, *names]
     packed = zlib.compress(compact_json(content).encode(), 9)
-    return f"{model.match.game}.html#{LOOK_PARAMETER}={urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return f"{model.match.game}.html#{LOOK_PARAMETER}={encode_base64(packed)}"
 
 
 def _seen_view(position: Match, seat: int) -> View:
@@ -133,7 +133,7 @@ def _unpack(text: str) -> object:
         raise _damaged_error()
     reader = zlib.decompressobj()
     try:
-        content = reader.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), MAX_JSON_BYTES)
+        content = reader.decompress(decode_base64(text), MAX_JSON_BYTES)
         if reader.eof:
             return parse_json(content)
     except (ValueError, zlib.error):

@@ -4,16 +4,12 @@ Pure.
 """
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
-from palaces.app.messages import GamePanelName
-from palaces.app.model import Model
-from palaces.games.alhambra.draft import YARD_PLACES, cards_value
+from palaces.games.alhambra.draft import cards_value
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.table import (
     TableView,
-    column_panel_name,
     render_buy_buttons,
     render_card_chooser,
     render_offered_payments,
@@ -24,18 +20,6 @@ from palaces.ui.panels import panel_heading
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import CARD_CURRENCY, CURRENCY_LETTERS, IDS
 from pygame_core.i18n import capitalize_first
-
-if TYPE_CHECKING:
-    from palaces.games.alhambra.draft import Draft
-    from pygame_core.alhambra.state import Alhambra
-
-COLUMN_PANELS: list[GamePanelName] = [column_panel_name(place) for place in YARD_PLACES]
-
-
-def open_column_panels(model: "Model[Alhambra, Draft]") -> list[GamePanelName]:
-    """Return the panels of all columns if the viewer's hand is open."""
-    seen = model.viewer is not None and not model.curtain and model.mover is not None
-    return COLUMN_PANELS if seen else []
 
 
 def render_column_panel(at: TableView, place: int) -> Markup:

@@ -7,9 +7,10 @@ from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.app.panel_state import GamePanel
-from palaces.games.alhambra import announcements, event_views, hand_panel
+from palaces.games.alhambra import announcements, event_views
 from palaces.games.alhambra.draft import (
     EMPTY_DRAFT,
+    YARD_PLACES,
     Draft,
     apply_touch,
     complete_action,
@@ -22,6 +23,7 @@ from palaces.games.alhambra.skyline import render_seats
 from palaces.games.alhambra.table import (
     TableView,
     build_table_view,
+    column_panel_name,
     prompt_phrase,
     render_action_bar,
     render_hand,
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
 
 AWARDS_PANEL = GamePanelName("awards")
 """The name of the panel with the points of each scoring."""
+COLUMN_PANELS: list[GamePanelName] = [column_panel_name(place) for place in YARD_PLACES]
+"""The names of the panels of the hand's columns."""
 
 
 class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
@@ -241,13 +245,16 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return {AWARDS_PANEL: _("Points per scoring")} | so_far
 
     def overflow_panels(self, model: "Model[Alhambra, Draft]") -> list[GamePanelName]:
-        """Return the panels of the columns of the hand."""
-        return hand_panel.open_column_panels(model)
+        """Return the panels of all columns of the hand if it is open."""
+        is_open = model.viewer is not None and not model.curtain and model.mover is not None
+        return COLUMN_PANELS if is_open else []
 
     def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
         """Render the points of all scorings, a column of the hand, or a scoring by its letter."""
-        if name in hand_panel.COLUMN_PANELS:
-            return hand_panel.render_column_panel(at, hand_panel.COLUMN_PANELS.index(name))
+        if name in COLUMN_PANELS:
+            from palaces.games.alhambra.hand_panel import render_column_panel  # only when opened
+
+            return render_column_panel(at, COLUMN_PANELS.index(name))
         from palaces.games.alhambra.score_breakdown import (  # only when opened
             render_awards_panel,
             render_scoring_panel,

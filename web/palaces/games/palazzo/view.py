@@ -22,7 +22,6 @@ from palaces.games.palazzo.draft import (
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.hand.purse import render_hand
 from palaces.games.palazzo.pieces import Pieces
-from palaces.games.palazzo.square_panels import render_limit_panel, render_market_panel
 from palaces.games.palazzo.streets import render_seats, render_street
 from palaces.games.palazzo.table import (
     LIMIT_PANEL,
@@ -200,6 +199,8 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return (MARKET_PANEL, LIMIT_PANEL) if build_table_view(model).is_bidding else (MARKET_PANEL,)
 
     def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
+        from palaces.games.palazzo.square_panels import render_limit_panel, render_market_panel  # only when opened
+
         return {MARKET_PANEL: render_market_panel, LIMIT_PANEL: render_limit_panel}[name](at)
 
     def event_summary(self, event: "Event") -> EventSummary:

@@ -1,0 +1,1 @@
+"""Keys: shortcuts, their list, and arrows."""
