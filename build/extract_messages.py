@@ -90,6 +90,7 @@ EXAMPLE_VALUES = {
     "floor": "3",
     "gain": "+5",
     "gains": "points in scoring B",
+    "gap": "0.3",
     "game": "Medina",
     "games": "12.5",
     "has": "Ada has 3",

@@ -802,7 +802,7 @@ def file_group(name: str) -> str:
     if DOCS_FOLDER in path.parts[:-1]:
         return DOCS_FOLDER
     is_of_lab = path.parent.name == "scripts" and path.stem.startswith("lab-") and path.name != LAB_START
-    if is_of_lab or name == "sandbox.html" or path.name == LAB_LIBRARY:
+    if is_of_lab or name == "sandbox.html" or path.name in (LAB_LIBRARY, "step.css"):
         return f"scripts/{LAB_EDITOR}"
     own_file = path.parent.name in ("languages", "embed") or path.stem.startswith("manifest-")
     code = path.stem.removeprefix("manifest-") if own_file else path.parts[0]

@@ -57,6 +57,7 @@ DEFERRED_REASONS = {
     "game_story": "the card about the whole game",
     "hidden_characters": "invisible characters in bots of the lab",
     "lab_game": "a game of the lab on the table",
+    "lab_game_view": "what the bot answered there",
     "lab_model": "what the page of the lab shows",
     "lab_page": "the page of the lab",
     "lab_player": "a bot of one's own in its worker",

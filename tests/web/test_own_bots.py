@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from json_messages import update
 from palaces.app.model import Model
+from palaces.app.panel_state import SharePanel
 from palaces.app.routing import Address, address_of_match, parse_query
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.own_bot_update import failure_sentence, open_lab_game
+from palaces.share import permalinks, share_panel
+from palaces.workers import bot_worker
 from palaces.workers.long_tasks import check_bot_moves
 
 from pygame_core import Illegal, Match
@@ -46,6 +49,10 @@ def requests(effects: list[Any]) -> list[dict[str, Any]]:
 
 def panel_text(model: Model) -> str:
     return str(layout.render_screen(model)["panel"])
+
+
+def answer_text(model: Model) -> str:
+    return str(layout.render_screen(model)["answer"])
 
 
 def test_a_link_may_have_a_seat_for_a_bot_of_ones_own() -> None:
@@ -93,14 +100,32 @@ def test_a_missing_bot_asks_who_plays_on() -> None:
     assert update(ordinary, ["play-on", 0, "skilled"]) == (ordinary, [])
 
 
-def test_the_moves_of_such_a_bot_have_no_reasons_and_prove_nothing() -> None:
-    save = played_save()
-    match = Match.load(save)
-    model = start_game(address_of_match(match, Address()), match)[0]
-    assert [model.has_reasons(n) for n in range(2)] == [match.log[0][0] == 1, match.log[1][0] == 1]
+def test_a_move_of_such_a_bot_proves_nothing() -> None:
     random_save = Match.new("alhambra", SEATS, 5)
     random_save.play(random_save.legal()[-1])
     assert check_bot_moves(random_save, 0, 5) == (1, True)
+
+
+def test_why_shows_the_values_of_such_a_bot_once_hands_are_open() -> None:
+    model = table()
+    legal = model.match.legal()
+    values = [[legal[1], 3], [legal[0], 9.94], ["no", 1], [[1], 2]]
+    for stale in (["own-move", 9, 0, legal[0], values], ["own-move", model.game_serial, 5, legal[0], values]):
+        assert update(model, stale) == (model, [])
+    moved, _effects = update(model, ["own-move", model.game_serial, 0, legal[0], values])
+    assert moved.match.log[0][:2] == (0, legal[0])
+    assert moved.thinking.own_values == {0: ((legal[0], 9.94), (legal[1], 3.0))}
+    asked, effects = update(moved, ["why", 0])
+    assert requests(effects) == []  # no level explains the moves of another
+    assert "hand is secret" in panel_text(asked)
+    assert "9.9" not in panel_text(asked)
+    ended = replace(asked, read_only=True)
+    assert panel_text(ended).count("<li") == 2
+    assert ">9.9<" in panel_text(ended).replace("</span> ", "</span>>")
+    loaded = replace(ended, thinking=replace(ended.thinking, own_values={}))
+    assert "No values here." in panel_text(loaded)
+    undone, _effects = update(moved, ["own-move", moved.game_serial, 1, legal[0], None])
+    assert undone.thinking.own_values.keys() == {0}  # the person is to move
 
 
 def test_stepping_begins_at_the_first_move_of_the_bot_with_its_hand_open() -> None:
@@ -110,21 +135,76 @@ def test_stepping_begins_at_the_first_move_of_the_bot_with_its_hand_open() -> No
     position = Match.load({**save, "log": save["log"][:first], "result": None})
     played, *others = [match.log[first][1], *(a for a in position.legal() if a != match.log[first][1])]
     values = {str(first): [[played, 9.94], [others[0], -3], [["buy", 9], 3], ["no", 1], [[1], 2]], "x": [], "9999": []}
-    model, _effects = open_lab_game(step_text(save, values=values), Address())
-    assert (model.move_number, model.panel_key, model.review.mover_hand_shown) == (first, ("why", first), True)
-    said = panel_text(model)
+    lines = [[first + 1, "<i>here</i>"], ["?", "no"], 3]
+    more = {"values": values, "ms": {str(first): 29, "3": "x"}, "number": 6, "log": lines}
+    model, _effects = open_lab_game(step_text(save, **more), Address())
+    assert (model.move_number, model.panel, model.review.mover_hand_shown) == (first, None, True)
+    screen = layout.render_screen(model)
+    assert f"Game 7, move {first + 1}" in screen["status"]
+    said = answer_text(model)
     assert "What Own &lt;b&gt; answered" in said
-    assert said.count("<tr>") == 3
-    assert ">9.9<" in said
-    assert ">−3" in said
-    assert f"{len(position.legal())} legal actions" in said
-    later, _effects = update(model, ["show", first + 1])
-    assert later.panel_key == ("why", first + 1)
-    assert "What happened" in panel_text(later) or later.review_position.to_move() == 0  # type: ignore[union-attr]
-    closed, _effects = update(later, ["close"])
-    assert closed.panel is None
+    assert said.count("<li") == 2
+    assert "29 ms" in said
+    assert "9.9</b>" in said
+    assert "−3" in said
+    assert f"{len(position.legal())} legal" in said
+    assert "Back to the lab" in screen["bar"]
+    listed, _effects = update(model, ["panel", "lab-actions"])
+    assert panel_text(listed).count("<li") == len(position.legal())
+    printed, _effects = update(model, ["panel", "lab-lines"])
+    assert panel_text(printed).count("<li") == 1
+    assert "&lt;i&gt;here&lt;/i&gt;" in panel_text(printed)
+    later, effects = update(printed, ["show", first + 1])
+    assert later.panel is None
+    assert "What happened" in answer_text(later) or later.review_position.to_move() == 0  # type: ignore[union-attr]
+    assert next(str(effect[1]) for effect in effects if effect[0] == "announce").startswith(
+        f"Game 7, move {first + 2}."
+    )
     end, _effects = update(later, ["show", len(match.log)])
-    assert end.panel is None
+    assert "Back to the lab" in layout.render_screen(end)["bar"]
+    ordinary = table()
+    assert update(ordinary, ["panel", "lab-actions"])[0].panel is None
+
+
+@pytest.mark.parametrize(
+    ("values", "tip"),
+    [
+        ([9.9, 9.6, 7.9, 7.4], "The first two are 0.3 apart."),
+        ([9.9, 9.9, 7.9], "The first two are worth the same."),
+        ([9.9, 8.6, 7.9], ""),
+        ([9.9, 9.6], ""),
+        ([1, 1, 1], ""),
+        ([], "No values."),
+    ],
+)
+def test_a_tip_says_when_values_are_too_close(values: list[float], tip: str) -> None:
+    save = played_save(8)
+    match = Match.load(save)
+    first = next(n for n, entry in enumerate(match.log) if entry[0] == 0)
+    legal = Match.load({**save, "log": save["log"][:first], "result": None}).legal()
+    more = {"values": {str(first): [[legal[n], value] for n, value in enumerate(values)]}}
+    model, _effects = open_lab_game(step_text(save, **more), Address())
+    assert ('class="tip"' in answer_text(model)) is bool(tip)
+    assert tip in answer_text(model)
+
+
+def test_what_if_plays_on_with_the_bot_under_its_name_and_for_practice() -> None:
+    save = played_save(9)
+    save["seats"][0]["name"] = "own_b"  # as in the name of its file
+    at_end = Match.load(save).to_move()
+    for n in (4, 9):
+        model, _effects = open_lab_game(step_text(save, seat=0, error="Stopped." if at_end == 0 else ""), Address())
+        shown, _effects = update(model, ["show", n])
+        played, effects = update(shown, ["branch", 1])
+        assert played.match.seats == [{"name": "Own <b>", "kind": "bot:custom"}, {"name": "Zahra", "kind": "human"}]
+        assert (played.match.practice, len(played.match.log), played.read_only) == (True, n, False)
+        assert played.thinking.lab_game is None
+        assert [request.get("own") for request in requests(effects)] == ([True] if played.mover == 0 else [])
+
+
+def test_a_bot_with_the_name_of_its_opponent_keeps_the_name_of_its_file() -> None:
+    model, _effects = open_lab_game(step_text(name="Zahra"), Address())
+    assert [seat["name"] for seat in model.match.seats] == ["Own <b>", "Zahra"]
 
 
 def test_a_game_that_ended_with_an_error_opens_where_it_did() -> None:
@@ -132,7 +212,53 @@ def test_a_game_that_ended_with_an_error_opens_where_it_did() -> None:
     match = Match.load(save)
     model, _effects = open_lab_game(step_text(save, seat=match.to_move(), error="It <answered> None."), Address())
     assert model.move_number == len(match.log)
-    assert "It &lt;answered&gt; None." in panel_text(model)
+    assert "It &lt;answered&gt; None." in answer_text(model)
+    assert "stopped here" in layout.render_screen(model)["status"]
+
+
+def test_a_new_game_and_a_rematch_keep_the_bot_under_its_name() -> None:
+    model = table()
+    mine = {"name": "Mine", "kind": "bot:custom"}
+    again, effects = update(model, ["again"])
+    assert again.match.seats[0] == mine
+    assert [request.get("own") for request in requests(effects)] == ([True] if again.mover == 0 else [])
+    rematch, _effects = update(model, ["rematch"])
+    assert mine in rematch.match.seats
+    assert rematch.match.seats != model.match.seats
+
+
+def test_a_table_with_such_a_bot_has_hints_undo_and_links() -> None:
+    model = table()
+    moved, _effects = update(model, ["own-move", model.game_serial, 0, model.match.legal()[0], []])
+    while moved.mover == 0:
+        action = moved.match.legal()[0]
+        moved, _effects = update(moved, ["own-move", moved.game_serial, len(moved.match.log), action, []])
+    _asked, effects = update(moved, ["hint"])
+    [request] = requests(effects)
+    answer = json.loads(bot_worker.answer_quickly(json.dumps(request)))
+    assert not moved.match.allows(answer["answer"][0])
+    played, effects = update(moved, ["play", moved.match.legal()[0]])
+    if played.mover == 0:
+        assert requests(effects)[0]["own"] is True
+    undone, _effects = update(update(played, ["undo"])[0], ["undo-further"])
+    assert undone.match.log == moved.match.log
+    assert undone.game_serial != played.game_serial  # so the bot's answer for the later position is dropped
+    linked = permalinks.read_fragment("#" + permalinks.replay_link(moved.match).partition("#")[2])
+    assert linked.replay is not None
+    assert linked.replay.save() == moved.match.save()
+
+
+def test_other_pages_get_no_bot_of_ones_own() -> None:
+    model = table()
+    snippet = share_panel.embed_snippet(model.address, "https://example.org/")
+    assert "custom" not in snippet + share_panel.frame_html(model.address, "https://example.org/")
+    assert "bot:casual,you" in snippet.replace("%2C", ",").replace("%3A", ":")
+    over = start_game(model.address, Match.load(played_save()))[0]
+    offered = {}
+    for address in (model.address, replace(model.address, seats=("bot:casual", "you"))):
+        shared = replace(over, address=address, panel=SharePanel("https://example.org/", challenge_points=9))
+        offered[address.seats[0]] = "challenge" in str(layout.render_screen(shared)["panel"]).lower()
+    assert offered == {"bot:custom": False, "bot:casual": True}
 
 
 @pytest.mark.parametrize(

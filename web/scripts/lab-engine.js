@@ -49,10 +49,10 @@ export function createEngine({ language = document.documentElement.lang || "en" 
     /**
      * Ask a bot for one move. The same seed goes on with the same game.
      * @param {string} text
-     * @param {Record<string, any>} view
+     * @param {SeatView} view
      * @param {unknown[]} legal
      * @param {string} seed of the bot's generator
-     * @param {{ file?: string, memoryView?: Record<string, any> }} [more]
+     * @param {{ file?: string, memoryView?: SeatView }} [more]
      * @returns {Promise<import("./lab-bots.js").BotAnswer>}
      */
     ask(text, view, legal, seed, { file = "bot.py", memoryView } = {}) {
@@ -100,9 +100,10 @@ async function loadBot(lane, sandbox, { text, file }) {
 }
 
 /**
+ * @typedef {{ seat: number } & Record<string, unknown>} SeatView
  * @param {Lane} lane
  * @param {Sandbox} sandbox
- * @param {Record<string, any>} asked
+ * @param {{ text: string, file: string, view: SeatView, legal: unknown[], seed: string, memoryView?: SeatView }} asked
  */
 async function askOnce(lane, sandbox, { text, file, view, legal, seed, memoryView }) {
   const failure = await loadBot(lane, sandbox, { text, file });
@@ -119,7 +120,7 @@ async function askOnce(lane, sandbox, { text, file, view, legal, seed, memoryVie
   return answer;
 }
 
-/** @param {Record<string, any>} answer */
+/** @param {Record<string, unknown>} answer */
 const noAction = ({ shown }) => plainError("illegal", "", { action: String(shown) });
 
 /** One run: all its games, in lanes side by side. */
@@ -220,7 +221,9 @@ class Run {
     const log = [];
     /** @type {Record<string, unknown[]>} */
     const values = {};
-    let [usedMs, slowestMs, dropped, moves, entry] = [0, 0, 0, 0, 1];
+    /** @type {Record<string, number>} */
+    const moveMs = {};
+    let [usedMs, slowestMs, lastMs, dropped, moves, entry] = [0, 0, 0, 0, 0, 1];
 
     /** @param {object} request */
     const askBot = async (request) => {
@@ -228,6 +231,7 @@ class Run {
       const answer = await bot.ask(request, Math.max(0, Math.min(MOVE_MS, GAME_MS - usedMs)));
       const ms = performance.now() - begun;
       if (answer.error?.reason === "time") answer.error.limit = usedMs + ms >= GAME_MS ? "game" : "move";
+      lastMs = Math.round(ms);
       usedMs += ms;
       slowestMs = Math.max(slowestMs, ms);
       log.push(...answer.log.map((line) => /** @type {[number, string]} */ ([entry, line])));
@@ -254,7 +258,8 @@ class Run {
       const answer = await askBot({ choose: turn.view, legal: turn.legal });
       if (answer.error) return fail(answer.error);
       if (!Array.isArray(answer.action)) return fail(noAction(answer));
-      if (answer.values.length) values[turn.log_number] = answer.values;
+      if (answer.values?.length) values[turn.log_number] = answer.values;
+      moveMs[turn.log_number] = lastMs;
       const { action } = answer;
       moves += 1;
       this.countMove();
@@ -265,7 +270,7 @@ class Run {
     await askBot({ end: turn.result });
     this.played += 1;
     this.countLines(log, dropped);
-    const times = { seconds: Number((usedMs / 1000).toFixed(3)), slowest_ms: Math.round(slowestMs) };
+    const times = { seconds: Number((usedMs / 1000).toFixed(3)), slowest_ms: Math.round(slowestMs), move_ms: moveMs };
     this.tell({ kind: "game", n, deal, seat, scores, places, share, lead, moves, ...times, save, values, log });
   }
 

@@ -92,7 +92,7 @@ DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view",
 DEFERRED_MODULES |= {"look_reasons", "look_summary", "puzzle_reasons"}
 # Modules for bots of one's own. They may import all of the library, which a file of its own completes.
 LAB_MODULES = {"lab_player", "lab_referee", "own_bot_client", "own_bot_update", "own_bots", "bot_link"}
-LAB_MODULES |= {"lab_game", "players", "bot_tools"}
+LAB_MODULES |= {"lab_game", "lab_game_view", "players", "bot_tools"}
 DEFERRED_MODULES |= LAB_MODULES
 DEFERRED_MODULES |= {"menu", "log_panel", "explanations", "explain"}
 

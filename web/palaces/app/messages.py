@@ -12,7 +12,21 @@ from palaces.app.settings import SettingMessage, SwitchName
 # -- names -------------------------------------------------------------------------------------------------------------
 
 CommonPanelName = Literal[
-    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "players", "share", "embed", "learn", "deals"
+    "menu",
+    "settings",
+    "keys",
+    "undo",
+    "log",
+    "branch",
+    "new",
+    "resign",
+    "players",
+    "share",
+    "embed",
+    "learn",
+    "deals",
+    "lab-actions",
+    "lab-lines",
 ]
 """Panels that a control opens in every game."""
 GamePanelName = NewType("GamePanelName", str)
@@ -127,8 +141,13 @@ BotMoveMessage = tuple[Literal["bot"], int, int, object] | tuple[Literal["bot"],
 """From the worker: the number of the game, the log number, an action, and the decision behind it if the worker sends
 one."""
 BotFailureMessage = tuple[Literal["bot-lost", "bot-failed"], int, int]
-OwnBotMessage = tuple[Literal["own-failed"], int, int, str, int] | tuple[Literal["own-missing"], int, int]
-"""A bot of one's own can't move: the number of the game and the log number; the reason and the line, 0 for none."""
+OwnBotMessage = (
+    tuple[Literal["own-move"], int, int, object, object]
+    | tuple[Literal["own-failed"], int, int, str, int]
+    | tuple[Literal["own-missing"], int, int]
+)
+"""A bot of one's own moves or can't: the number of the game and the log number; the action and the values that it gave,
+or the reason and the line, 0 for none."""
 PlayOnMessage = tuple[Literal["play-on"], int, str]
 """Let a level play on in the seat of a bot of one's own."""
 BotMessage = (

@@ -628,9 +628,9 @@ class Model(Generic[StateT_co, DraftT_co]):
         """Return True if a bot made an entry of the log."""
         return self.match.seats[self.match.log[n][0]]["kind"] != "human"
 
-    def has_reasons(self, n: int) -> bool:
-        """Return True if a level made an entry of the log. A bot of one's own says nothing about its reasons."""
-        return self.is_bot_entry(n) and self.match.seats[self.match.log[n][0]]["kind"] != f"bot:{CUSTOM_LEVEL}"
+    def is_own_bot_entry(self, n: int) -> bool:
+        """Return True if a bot of one's own made an entry of the log. Its reasons are the values that it gave."""
+        return self.match.seats[self.match.log[n][0]]["kind"] == f"bot:{CUSTOM_LEVEL}"
 
     @property
     def has_secret_reasoning(self) -> bool:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
-PlainPanelName = Literal["menu", "settings", "undo", "branch", "new", "resign", "players", "learn", "deals"]
+PlainPanelName = Literal[
+    "menu", "settings", "undo", "branch", "new", "resign", "players", "learn", "deals", "lab-actions", "lab-lines"
+]
 SharedPanelName = PlainPanelName | Literal["log", "hint", "why", "seat", "rule", "keys", "share", "embed"]
 """The panels that every game has."""
 
@@ -175,6 +177,8 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "log": LogPanel(),
     "branch": PlainPanel("branch"),
     "deals": PlainPanel("deals"),
+    "lab-actions": PlainPanel("lab-actions"),
+    "lab-lines": PlainPanel("lab-lines"),
     "new": PlainPanel("new"),
     "resign": PlainPanel("resign"),
     "players": PlainPanel("players"),

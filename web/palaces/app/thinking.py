@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from pygame_core.bots import Candidate, Decision
 from pygame_core.state import JsonAction, View
 
 if TYPE_CHECKING:
     from palaces.app.decision_review import DecisionReview
+
+
+ReasonsT = TypeVar("ReasonsT")
 
 
 class BotReasoning(NamedTuple):
@@ -20,15 +23,23 @@ class BotReasoning(NamedTuple):
     """For a hint, what each candidate brings, in a short line or ""."""
 
 
+ActionValues = tuple[tuple[JsonAction, float], ...]
+"""Up to four actions with the values that a bot of one's own gave them, the best first."""
+
+
 class LabGame(NamedTuple):
-    """A game of the lab: what a bot of one's own answered in it."""
+    """A game of the lab, in which a bot of one's own has played."""
 
     name: str
     seat: int
-    values: Mapping[int, tuple[tuple[JsonAction, float], ...]]
-    """By log number, up to four actions with the values that the bot gave them, the best first."""
+    number: int
+    """The number of the game in its run, from 1; 0 if it is not known."""
     error: str
     """Why the bot stopped after the last move, in a sentence, or ""."""
+    times: Mapping[int, int]
+    """By log number, the thinking time of the bot in milliseconds."""
+    lines: tuple[tuple[int, str], ...]
+    """The lines that the bot printed, each with the number of its move, from 1."""
 
 
 WinProbabilities = tuple[tuple[float, ...], ...]
@@ -53,6 +64,8 @@ class Thinking:
     """The review of the decisions that was stored with the game, not parsed yet."""
     decision_review: "DecisionReview | None" = field(default=None, hash=False)
     """The review of the person's decisions, once the game is over and the worker has begun it."""
+    own_values: Mapping[int, ActionValues] = field(default_factory=dict, hash=False)
+    """By log number, the values that bots of one's own gave to actions. The game is not saved with them."""
     lab_game: LabGame | None = field(default=None, hash=False)
     """The game of the lab that the page steps through."""
     bot_restarted: bool = False
@@ -60,18 +73,26 @@ class Thinking:
 
     def after_move(self) -> "Thinking":
         """Return the part that stays true after another move: the reasons of earlier moves."""
-        return Thinking(self.bot_reasoning, self.guessed_reasoning)
+        return Thinking(self.bot_reasoning, self.guessed_reasoning, own_values=self.own_values)
 
     def before_move(self, n: int) -> "Thinking":
         """Return the part that stays true when the moves from log number `n` are undone: the reasons of earlier
         moves."""
-        return Thinking(_reasons_before(self.bot_reasoning, n), _reasons_before(self.guessed_reasoning, n))
+        return Thinking(
+            _reasons_before(self.bot_reasoning, n),
+            _reasons_before(self.guessed_reasoning, n),
+            own_values=_reasons_before(self.own_values, n),
+        )
 
     def with_reasoning(self, n: int, found: BotReasoning, *, guessed: bool) -> "Thinking":
         """Return a copy with a bot's reasons for a move, or with the guess of an onlooker."""
         if guessed:
             return replace(self, guessed_reasoning={**self.guessed_reasoning, n: found})
         return replace(self, bot_reasoning={**self.bot_reasoning, n: found})
+
+    def with_own_values(self, n: int, values: ActionValues) -> "Thinking":
+        """Return a copy with the values that a bot of one's own gave before a move."""
+        return replace(self, own_values={**self.own_values, n: values})
 
     def with_hint(self, hint: BotReasoning) -> "Thinking":
         """Return a copy with the master's advice."""
@@ -94,7 +115,7 @@ class Thinking:
         return self if restarted == self.bot_restarted else replace(self, bot_restarted=restarted)
 
 
-def _reasons_before(reasons: Mapping[int, BotReasoning], n: int) -> Mapping[int, BotReasoning]:
+def _reasons_before(reasons: Mapping[int, ReasonsT], n: int) -> Mapping[int, ReasonsT]:
     return {about: found for about, found in reasons.items() if about < n}
 
 

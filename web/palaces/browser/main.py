@@ -74,7 +74,9 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         from palaces.loop import own_bot_update  # imported only for a game of the lab
 
         try:
-            return own_bot_update.open_lab_game(read_session_text(LAB_GAME_KEY), address)
+            stepping = own_bot_update.open_lab_game(read_session_text(LAB_GAME_KEY), address)
+            web_apis.load_stylesheet(host_page.release_url("step.css"))
+            return stepping
         except Illegal as refusal:
             notices.append(Notice(str(refusal)))
     try:

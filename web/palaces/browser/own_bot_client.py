@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import js
 from pyodide.ffi import create_once_callable
 
+from palaces.browser import host_page, web_apis
 from palaces.browser.storage.local_storage import read_text
 from palaces.lab.own_bots import BOTS_KEY, OwnBot, parse_bots
 from pygame_core.safe_json import parse_json
@@ -24,6 +25,7 @@ class OwnBotClient:
     """The bots of one's own at the table. A bot that has failed does not move again in that game."""
 
     def __init__(self, page: "Page") -> None:
+        web_apis.load_stylesheet(host_page.release_url("step.css"))
         self.page = page
         self.lab: js.PalacesLab | None = None
         self.failed_seats: set[tuple[int, int]] = set()
@@ -56,7 +58,7 @@ class OwnBotClient:
                 if self.page.model.match.allows(answer["action"]):
                     fail("illegal")
                 else:
-                    self.page.send_later(("bot", serial, n, answer["action"]))
+                    self.page.send_later(("own-move", serial, n, answer["action"], answer["values"]))
 
         more = {"memoryView": match.view(seat, memory=True)}
         asked = json.dumps([bot.text, match.view(seat), match.legal(), f"{match.seed} {serial} {seat}", more])

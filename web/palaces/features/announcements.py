@@ -308,7 +308,11 @@ def _review_sentences(before: Model, after: Model) -> list[str]:
 
 
 def _position_sentences(model: Model, running: bool = False) -> list[str]:
-    """Return the number of a move, and its event."""
+    """Return the number of a move, and its event. In a game of the lab, return what the bot answered."""
+    if model.thinking.lab_game is not None and model.review_position is not None:
+        from palaces.features.review import lab_game_view  # imported only for a game of the lab
+
+        return lab_game_view.position_sentences(model)
     n = model.move_number
     where = _("Move {n} of {total}.") if model.revealed_moves is None else _("Move {n}.")
     done = model.entry_sentences(model.match.events(None, n - 1)[0]) if n else [_("The game starts.")]

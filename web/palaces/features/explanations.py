@@ -25,7 +25,7 @@ from pygame_core.state import JsonAction
 
 def render_why_button(model: Model, n: int) -> Markup | None:
     """Render the “Why?” button at a bot's line of the log, or None."""
-    if not model.has_reasons(n):
+    if not model.is_bot_entry(n):
         return None
     name = model.player_names[model.match.log[n][0]]
     label = _("Why did {name} do that? Move {n}").format(name=name, n=n + 1)
@@ -163,7 +163,7 @@ def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: 
     )
 
 
-def _action_targets(model: Model, action: JsonAction) -> list[str]:
+def action_targets(model: Model, action: JsonAction) -> list[str]:
     """Return the pieces and places of an action of the person to move."""
     return game_view_of(model).action_pieces(
         game_view_of(model).pieces_class.from_model(model), model.viewer or 0, action
@@ -193,7 +193,7 @@ def render_hint_panel(model: Model, panel: HintPanel) -> Markup:
     text, decision = model.game.sentences, found.decision
     further = zip(continuation_sentences(text, decision), decision.continuation, strict=True)
     said = [
-        tag("p", sentence, data_lights=highlight_attribute(_action_targets(model, action)))
+        tag("p", sentence, data_lights=highlight_attribute(action_targets(model, action)))
         for sentence, action in further
     ]
     said += [tag("p", sentence) for sentence in reason_sentences(text, decision)]
@@ -229,7 +229,7 @@ def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate)
         lead if len(found.decision.candidates) > 1 else None,
         button(shown, do=("draft", one.action), class_="second", aria_label=label, id=f"show-{n}"),
         data_place=f"hint-{n}",
-        data_lights=highlight_attribute([*_action_targets(model, one.action), f"hinted-{n}"]),
+        data_lights=highlight_attribute([*action_targets(model, one.action), f"hinted-{n}"]),
     )
 
 
@@ -237,7 +237,7 @@ def hint_numbers(model: Model) -> dict[str, str]:
     """Return the numbers of the moves of an open hint, by the names of their pieces and places."""
     if not isinstance(model.panel, HintPanel) or model.hint is None or model.flashback is not None:
         return {}
-    moves = [_action_targets(model, one.action) for one in model.hint.decision.candidates]
+    moves = [action_targets(model, one.action) for one in model.hint.decision.candidates]
     shared = set(moves[0]).intersection(*moves[1:]) if len(moves) > 1 else set()
     if any(names and shared.issuperset(names) for names in moves):
         shared = set()  # a move has no other pieces

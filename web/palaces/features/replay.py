@@ -25,6 +25,7 @@ from pygame_core import GAMES, Match
 from pygame_core.match import Save
 
 MIN_AUTOPLAY_PAUSE_MS = 150  # between two moves of autoplay
+LAB_PAGE = "./lab.html"
 SUBSTITUTE_BOT = "bot:skilled"
 """The bot that replaces other people when somebody continues alone."""
 
@@ -163,6 +164,8 @@ def _autoplay_button(model: Model) -> Markup:
 def _exit_button(model: Model) -> Markup | None:
     """Render the button that leaves the review."""
     total = len(model.match.log)
+    if model.thinking.lab_game is not None:
+        return tag("a", _("Back to the lab"), href=LAB_PAGE, class_="primary", id="lab-leave")
     if model.review_position is None:
         return None
     if model.revealed_moves is not None:
@@ -194,7 +197,7 @@ def _look_again_button(model: Model) -> Markup | None:
 
 
 def _what_if_button(model: Model) -> Markup | None:
-    if model.read_only and model.move_number == len(model.match.log):
+    if _is_handed_on(model):
         return None
     label = _("What if? Continue from here")
     return button(_("What if?"), do=("panel", "branch"), class_="second", id="branch", aria_label=label, title=label)
@@ -231,10 +234,14 @@ def last_position_before_resignation(model: Model) -> Model:
 # -- new games from a position -----------------------------------------------------------------------------------------
 
 
+def _is_handed_on(model: Model) -> bool:
+    """Return True if a game that continues from here is a shared game itself. A game of the lab stays the bot's."""
+    return model.read_only and model.thinking.lab_game is None and model.move_number == len(model.match.log)
+
+
 def render_branch_panel(model: Model) -> Markup:
     """Render the choice of the seat that continues from here."""
-    n, total = model.move_number, len(model.match.log)
-    present = n == total and model.read_only
+    present = _is_handed_on(model)
     people = model.human_seats
     note = (
         _("The game becomes yours and is saved here. The link stays the same.")
@@ -271,7 +278,7 @@ def branch_match(model: Model, seat: int | None) -> tuple[Address, Match]:
     if seat is not None:
         for number, each in enumerate(data["seats"]):
             each["kind"] = "human" if number == seat else SUBSTITUTE_BOT if each["kind"] == "human" else each["kind"]
-    if not (model.read_only and n == len(model.match.log)):
+    if not _is_handed_on(model):
         data["practice"] = True
     match = Match.load(data)
     return address_of_match(match, model.address), match

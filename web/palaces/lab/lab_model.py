@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from palaces.lab.bot_link import Claim
-from palaces.lab.bot_tutorial import STEPS, Progress, TutorialStep
+from palaces.lab.bot_tutorial import GAME, STEPS, Progress, TutorialStep
 from palaces.lab.own_bots import OwnBot
 from palaces.lab.run_statistics import Difference, GameResult, RunSummary, compare_runs, summarize
 
@@ -29,7 +29,7 @@ GAMES_BEFORE_ESTIMATE = 5
 class RunSettings(NamedTuple):
     """What a run plays."""
 
-    game: str = "alhambra"
+    game: str = GAME
     level: str = "casual"
     seats: int = 2
     games: int = DEFAULT_GAMES

@@ -1,7 +1,7 @@
 """What each message does to the state of the lab page. Pure."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -324,7 +324,7 @@ def _update_file(model: LabModel, message: object) -> Transition:
         case ["table"] if model.error and model.error.save:
             error = model.error
             sentence = lab_words.error_heading(error)
-            return model, [("step", _step_record(model, error.save, error.seat, "{}", sentence))]
+            return model, [("step", _step_record(model, error.game, error.save, error.seat, error=sentence))]
         case ["sit-down"] if model.is_kept:
             return model, [("sit-down", model.game, model.name)]
     return model, []
@@ -346,15 +346,19 @@ def _step_through(model: LabModel, number: int) -> Sequence[Effect]:
     """Return the effect that opens a game of the run on the table."""
     for game in model.run.games if model.run else ():
         if game.number == number:
-            return [("step", _step_record(model, game.save, game.seat, game.values, ""))]
+            more = {"values": game.values, "ms": game.move_ms}
+            return [("step", _step_record(model, number, game.save, game.seat, more))]
     return []
 
 
-def _step_record(model: LabModel, save: str, seat: int, values: str, error: str) -> str:
-    """Return the text that the table reads: a game with the values that the bot gave."""
-    name = json.dumps(model.name, ensure_ascii=False)
-    said = json.dumps(error, ensure_ascii=False)
-    return f'{{"v":1,"name":{name},"game":"{model.game}","seat":{seat},"save":{save},"values":{values},"error":{said}}}'
+def _step_record(
+    model: LabModel, number: int, save: str, seat: int, more: Mapping[str, str] | None = None, error: str = ""
+) -> str:
+    """Return the text that the table reads: a game with what the bot gave and printed. `more` are parts in JSON."""
+    lines = [(line.move, line.text) for line in model.run.log if line.game == number] if model.run else []
+    head = _compact({"v": 1, "name": model.name, "game": model.game, "number": number, "seat": seat, "error": error})
+    parts = {"save": save, "log": _compact(lines), **(more or {})}
+    return head[:-1] + "".join(f',"{part}":{text}' for part, text in parts.items()) + "}"
 
 
 # -- runs --------------------------------------------------------------------------------------------------------------
@@ -475,6 +479,7 @@ def _add_game(run: Run, event: dict[str, Any]) -> Run:
         int(moves),
         _compact(save),
         _compact(event.get("values") or {}),
+        _compact(event.get("move_ms") or {}),
     )
     log = _with_lines(run.log, number, event.get("log"))
     return replace(run, state="running", games=(*run.games, game), log=log)

@@ -30,6 +30,8 @@ class GameResult(NamedTuple):
     """The game as JSON text."""
     values: str
     """The values of actions that the bot gave, by number of the log entry, as JSON text."""
+    move_ms: str = "{}"
+    """The thinking time of each move in milliseconds, by number of the log entry, as JSON text."""
 
     @property
     def outcome(self) -> Outcome:

@@ -36,12 +36,12 @@ def update_bots(model: Model, message: "BotMessage") -> Transition:
         case ("bot-lost" | "bot-failed" as how, dealt, n):
             asked = model.bot_level and (dealt, n) == (model.game_serial, len(model.match.log))
             return _handle_bot_failure(model, how) if asked else (model, [])
-        case ("own-failed" | "own-missing" | "play-on", *_rest):
+        case ("own-move" | "own-failed" | "own-missing" | "play-on", *_rest):
             from palaces.loop import own_bot_update  # imported only for a bot of one's own
 
             return own_bot_update.update_own_bot(model, message)
         case ("why", n):
-            return _toggle_reasons(model, n) if 0 <= n < len(model.match.log) and model.has_reasons(n) else (model, [])
+            return _toggle_reasons(model, n) if 0 <= n < len(model.match.log) and model.is_bot_entry(n) else (model, [])
         case ("hint",) if model.is_daily_deal and model.can_act:
             return refuse(model, Illegal(None, _("Everyone plays a daily deal without hints.")))
         case ("hint",):
@@ -104,7 +104,7 @@ def _toggle_reasons(model: Model, n: int) -> Transition:
         return close_topmost(model)
     opened = replace(model, panel=WhyPanel(n))
     effects: list[Effect] = [("reveal", "panel")]
-    if n in model.visible_reasoning:
+    if n in model.visible_reasoning or model.is_own_bot_entry(n):
         return opened, effects
     save, action = replay.truncated_save(model.match, n), model.match.log[n][1]
     about, seconds = [model.game_serial, n], model.address.think

@@ -137,6 +137,13 @@ def _build_annotations(model: Model) -> Annotations:
 
 def _render_review(model: Model) -> Regions:
     """Render an earlier position, and the replay bar."""
+    if model.thinking.lab_game is not None:
+        from palaces.features.review import lab_game_view  # imported only for a game of the lab
+
+        status, answer = lab_game_view.render_status(model), lab_game_view.render_answer(model)
+        marks = lab_game_view.build_annotations(model)
+        bar = replay.render_replay_bar(model)
+        return {**_render_still_table(model, replay.reviewed_model(model), status, bar, marks), "answer": answer}
     return _render_still_table(
         model, replay.reviewed_model(model), replay.render_replay_status(model), replay.render_replay_bar(model)
     )
@@ -150,9 +157,11 @@ def _render_resigned(model: Model) -> Regions:
     )
 
 
-def _render_still_table(model: Model, then: Model, status: Markup, bar: Markup) -> Regions:
+def _render_still_table(
+    model: Model, then: Model, status: Markup, bar: Markup, annotations: Annotations = INACTIVE
+) -> Regions:
     """Render a table without working controls, with this heading and this bar."""
-    at = game_view_of(then).build_table_view(then, INACTIVE)
+    at = game_view_of(then).build_table_view(then, annotations)
     return {
         "status": status,
         "since": Markup(""),
@@ -425,10 +434,10 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             from palaces.features.puzzles import puzzle_reasons  # imported only for a puzzle
 
             return puzzle_reasons.render_reasons(model)
-        case WhyPanel() if model.thinking.lab_game is not None:
-            from palaces.features.review import lab_game  # imported only for a game of the lab
+        case WhyPanel(n) if model.is_own_bot_entry(n):
+            from palaces.features.review import lab_game_view  # imported only for a bot of one's own
 
-            return lab_game.render_lab_answer(model)
+            return lab_game_view.render_own_reasons(model, n)
         case WhyPanel():
             from palaces.features import explanations
 
@@ -495,6 +504,14 @@ def _render_past_deals(model: Model) -> Markup:
     from palaces.loop import past_deals  # imported only for a daily deal
 
     return past_deals.render_past_deals(model)
+
+
+def _render_lab_panel(model: Model) -> Markup:
+    """Render the legal actions, or what the bot printed in a game of the lab."""
+    from palaces.features.review import lab_game_view
+
+    is_log = model.panel_name == "lab-lines"
+    return lab_game_view.render_lines_panel(model) if is_log else lab_game_view.render_actions_panel(model)
 
 
 def _render_undo_panel(model: Model) -> Markup:
@@ -605,4 +622,6 @@ _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "resign": resignation.render_resign_panel,
     "players": names_and_signs.render_players_panel,
     "learn": _render_tutorial_contents,
+    "lab-actions": _render_lab_panel,
+    "lab-lines": _render_lab_panel,
 }

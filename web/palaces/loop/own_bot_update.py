@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _, level_label
 from palaces.app.model import Model, Notice, Transition
 from palaces.app.routing import Address, address_of_match
-from palaces.features.review.lab_game import parse_lab_game
+from palaces.features.review.lab_game import parse_lab_game, parse_values
 from palaces.features.steps import start_game
+from palaces.loop.move_update import make_move
 from palaces.loop.page_update import add_notice
 from palaces.loop.review_update import open_shared_game, show_position
 from pygame_core import Match
@@ -19,16 +20,19 @@ if TYPE_CHECKING:
 
 
 def update_own_bot(model: Model, message: "OwnBotMessage | PlayOnMessage") -> Transition:
-    """Say why a bot of one's own can't move, or let a level take its seat."""
+    """Play the move of a bot of one's own, say why it can't move, or let a level take its seat."""
     seat = model.mover
     if seat is None or model.bot_level != CUSTOM_LEVEL:
         return model, []
     match message:
-        case ("own-failed" | "own-missing", dealt, n, *_rest) if (dealt, n) != (
+        case ("own-move" | "own-failed" | "own-missing", dealt, n, *_rest) if (dealt, n) != (
             model.game_serial,
             len(model.match.log),
         ):
             return model, []  # about an older position
+        case ("own-move", _dealt, n, action, values):
+            thinking = model.thinking.with_own_values(n, parse_values(values))
+            return make_move(replace(model, thinking=thinking), action)
         case ("own-failed", _dealt, _n, reason, line):
             sentence = failure_sentence(model.player_names[seat], reason, line)
             return add_notice(model, Notice(sentence))
@@ -74,11 +78,11 @@ def open_lab_game(text: str, like: Address) -> Transition:
 
     Raises Illegal, with a sentence, if there is no such game.
     """
-    played, game = parse_lab_game(text)
+    played, game, values = parse_lab_game(text)
     own_moves = (n for n, entry in enumerate(played.log) if entry[0] == game.seat)
     start = len(played.log) if game.error else next(own_moves, 0)
     opened, effects = open_shared_game(address_of_match(played, like), played)
-    model = replace(opened, thinking=replace(opened.thinking, lab_game=game))
+    model = replace(opened, thinking=replace(opened.thinking, lab_game=game, own_values=values))
     if model.game.has_secrets:
         model = replace(model, review=model.review.with_hands_toggled())
     shown, further_effects = show_position(model, start)

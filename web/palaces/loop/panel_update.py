@@ -35,6 +35,8 @@ def panel_by_name(model: Model, name: "PanelName") -> Panel:
         return None
     if name == "deals" and model.deal is None:
         return None
+    if name in ("lab-actions", "lab-lines") and model.thinking.lab_game is None:
+        return None
     if model.puzzle is not None and name not in PUZZLE_PANELS:
         return None
     if name == LESSON_PANEL.name:

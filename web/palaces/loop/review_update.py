@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.model import Model, Notice, Review, Selection, Speech, Table, Transition
-from palaces.app.panel_state import WhyPanel
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address
 from palaces.features import replay
 from palaces.features.steps import event_sound_effects, request_win_probabilities, start_game
@@ -62,8 +61,6 @@ def update_review(model: Model, message: "ReviewMessage") -> Transition:
 def show_position(model: Model, n: int) -> Transition:
     """Show an earlier position. The match on the table stays the same."""
     changed = replay.review_at(model, n)
-    if model.thinking.lab_game is not None and changed.review_position is not None:
-        changed = replace(changed, panel=WhyPanel(n))
     effects: list[Effect] = []
     if (changed.review_position is None) != (model.review_position is None):
         effects.append(("top",) if changed.review_position or model.mover is not None else ("reveal", "story"))

@@ -43,7 +43,7 @@ TUTORIAL_MESSAGES = (
     *("listen", "load", "look", "update", "newest", "reload"),
 )
 """The messages that a lesson accepts besides settings. All others are about ordinary games."""
-FOLLOW_UP_MESSAGES = ("bot", "automatic")
+FOLLOW_UP_MESSAGES = ("bot", "own-move", "automatic")
 """The messages of moves that the person doesn't make."""
 
 
@@ -159,6 +159,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             | "review"
             | "judge"
             | "unanswered"
+            | "own-move"
             | "own-failed"
             | "own-missing"
             | "play-on",

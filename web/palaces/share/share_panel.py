@@ -21,6 +21,7 @@ from palaces.ui.html import (
 from palaces.ui.panels import panel_heading
 from pygame_core import GAMES, Match, link_codec
 from pygame_core.i18n import format_number
+from pygame_core.match import CUSTOM_LEVEL
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
@@ -35,6 +36,9 @@ ELEMENT_STYLE = (
     "display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw,max(420px,92vh));max-height:max(420px,92vh)"
 )
 """The box of our element as inline styles of the host page, so that it has its size before our script loads."""
+OWN_BOT_KIND = f"bot:{CUSTOM_LEVEL}"
+SUBSTITUTE_BOT_KIND = "bot:casual"
+"""The bot in place of one's own on other pages, which don't have that."""
 FRAME_STYLE = "width:100%;border:0"  # narrow pages shrink it
 
 
@@ -139,7 +143,8 @@ def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
     if model.review_position is not None:
         found["move"] = permalinks.replay_link(model.match, model.move_number)
     found["game"] = permalinks.replay_link(model.match)
-    if panel.challenge_points is not None and model.mover is None:
+    has_own_bot = OWN_BOT_KIND in model.address.seats  # no other browser has it
+    if panel.challenge_points is not None and model.mover is None and not has_own_bot:
         found["challenge"] = permalinks.challenge_link(model.address, panel.challenge_points, model.match)
     return found
 
@@ -187,7 +192,7 @@ def embed_snippet(address: Address, site: str, replay: Match | None = None) -> s
 
 def embed_element_html(address: Address, site: str, replay: Match | None = None, **attributes: object) -> Markup:
     """Return our element: a puzzle or a new game like that of the address, or a replay, with the same settings."""
-    game = replay.game if replay else address.game
+    game, address = replay.game if replay else address.game, _without_own_bots(address)
     if replay:
         shown = {"game": game, "replay": link_codec.write(replay)}
     elif address.puzzle is not None:
@@ -204,7 +209,7 @@ def embed_element_html(address: Address, site: str, replay: Match | None = None,
 
 def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
     """Return HTML with a plain iframe, for a page that does not allow our script."""
-    game = replay.game if replay else address.game
+    game, address = replay.game if replay else address.game, _without_own_bots(address)
     folder = "".join(f"{language}/" for language in _embedded_language().values())
     address_there = _embedded_address(address, replay)
     made = tag(
@@ -219,6 +224,13 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
     )
     link = tag("a", _own_page_label(game, address.puzzle), href=site + folder + address_there)
     return f"{made}\n{tag('p', link)}"  # text to copy, not markup of this page; readers of feeds get only the link
+
+
+def _without_own_bots(address: Address) -> Address:
+    """Return an address whose bots every reader has."""
+    return replace(
+        address, seats=tuple(SUBSTITUTE_BOT_KIND if seat == OWN_BOT_KIND else seat for seat in address.seats)
+    )
 
 
 def _embedded_language() -> dict[str, str]:
