@@ -39,7 +39,7 @@ def check_accessible(page: Page) -> None:
     """Check the page with axe, and its contrast in light and dark."""
     assert axe_violations(page) == []
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         assert low_contrast_words(page) == []
 
 
@@ -70,13 +70,13 @@ def test_from_the_example_to_a_better_bot(page: Page, site: Site, errors: list[s
     assert page.locator(".lab-row").count() == lost
 
     page.click("#lab-open-examples")
-    check_accessible(page)
+    assert axe_violations(page) == []
     page.get_by_role("button", name="Delete Score now").click()
     page.get_by_role("button", name="Undo").click()
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == "lab-open-examples"
     page.click("#lab-open-share")
-    check_accessible(page)
+    assert axe_violations(page) == []
     assert not errors
 
 
@@ -89,7 +89,7 @@ def test_an_error_leads_to_its_line(page: Page, site: Site, errors: list[str]) -
     expect(page.locator(".lab-log code")).to_contain_text("legal actions")
     expect(page.locator("[data-mark=bad]")).to_contain_text("division by zero")
     assert page.evaluate("document.activeElement.id") == "lab-play"
-    check_accessible(page)
+    assert axe_violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("button", name="Go to line 3").click()
     expect(page.locator(".lab-run-note")).to_have_text("Line 3 division by zero")

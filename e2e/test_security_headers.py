@@ -139,7 +139,8 @@ def test_a_bot_of_ones_own_plays_in_its_sandbox(page: Page, site: Site) -> None:
     page.goto(site.url("sandbox.html"))
     wait_for_truth(page, "Boolean(window.palaces?.lab)")
     run = page.evaluate(RUN_JS, "def choose(view, legal, rng):\n    return rng.choice(legal)\n")
-    assert [event["kind"] for event in run["events"]] == ["starting", "ready", "game", "done"], run
+    kinds = [event["kind"] for event in run["events"] if event["kind"] != "moves"]
+    assert kinds == ["starting", "ready", "game", "done"], run
 
 
 def test_the_lab_colors_code_and_plays(page: Page, site: Site) -> None:

@@ -1,5 +1,6 @@
 """Tests of translations: in a made-up language, the screen has no English word left."""
 
+import ast
 import json
 import re
 import string
@@ -176,6 +177,21 @@ def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names
         assert all(some == fields[0] for some in fields)
         assert all(field.isidentifier() for field in fields[0])
         assert not any(re.search("%.", text) for text in texts)  # the placeholders of another format
+
+
+SOURCES = [path for folder in ("web/palaces", "pygame_core") for path in (catalogs.ROOT / folder).rglob("*.py")]
+
+
+def test_every_message_is_where_the_extraction_finds_it() -> None:
+    """It finds none inside an f-string."""
+    functions = ("_", "N_", "ngettext", "pgettext", "npgettext")
+    hidden = []
+    for path in SOURCES:
+        for text in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for call in ast.walk(text) if isinstance(text, ast.JoinedStr) else ():
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in functions:
+                    hidden += [f"{path.name}:{call.lineno}"] * isinstance(call.args[0], ast.Constant)
+    assert not hidden
 
 
 def test_only_the_terminal_gets_its_messages() -> None:

@@ -192,8 +192,11 @@ class Run {
       if (!this.isOn) return;
       const failure = await loadBot(lane, this.sandbox, this.order);
       if (failure) return this.fail({ n: null, deal: null, seat: null, save: null, ...failure });
-      if (!this.isReady) this.tell({ kind: "ready" });
-      this.isReady = true;
+      if (!this.isReady) {
+        this.isReady = true;
+        this.reported = performance.now();
+        this.tell({ kind: "ready" });
+      }
       while (this.isOn && this.next < this.order.games) await this.playGame(lane, this.next++);
     } catch (error) {
       lane.referee?.end();

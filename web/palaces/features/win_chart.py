@@ -67,7 +67,8 @@ def _grid_svg(total: int, seats: int) -> str:
         drawn += f'<text class="chart-scale" x="-8" y="{y}" dy=".35em">{label}</text>'
     even = _percent(1 - 1 / seats)
     drawn += f'<line class="chart-even" x2="100%" y1="{even}" y2="{even}"/>'
-    drawn += f'<text class="chart-move" y="100%" dy="20">{escape(_("Move {n}").format(n=1))}</text>'
+    first = escape(_("Move {n}").format(n=1))
+    drawn += f'<text class="chart-move" y="100%" dy="20">{first}</text>'
     step = next((each for each in AXIS_STEPS if total / each <= MAX_AXIS_STEPS), AXIS_STEPS[-1])
     for n in range(step, total + 1, step):
         class_ = "chart-move" if n % (2 * step) == 0 else "chart-move wide-only"

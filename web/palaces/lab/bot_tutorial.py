@@ -94,7 +94,7 @@ STEPS = (
         "    best, worlds = [action for action, _ in rank(view)[:1]], sample_worlds(view, rng, 12)",
         0,
         20,
-        1,
+        2,
     ),
 )
 

@@ -345,7 +345,7 @@ def _render_lesson(model: LabModel, step: TutorialStep) -> Markup:
     return tag(
         "div",
         tag("div", states, class_="lab-steps", role="img", aria_label=where),
-        tag("p", f"{where} · {_('from random to beating casual')}", class_="lab-soft"),
+        tag("p", where, " · ", _("from random to beating casual"), class_="lab-soft"),
         tag("h2", _(step.title), tabindex="-1"),
         tag("p", _with_code(_(step.text))),
         tag("div", tag("p", task), class_="lab-ask"),

@@ -148,7 +148,8 @@ def progress_sentence(run: Run) -> str:
         return ngettext("{n} move so far.", "{n} moves so far.", run.moves).format(n=run.moves)
     wins = run.summary.won if run.summary else 0
     said = _("{n} of {total} games.").format(n=len(run.games), total=run.settings.games)
-    return f"{said} {ngettext('{n} win.', '{n} wins.', wins).format(n=wins)}"
+    won = ngettext("{n} win.", "{n} wins.", wins).format(n=wins)
+    return f"{said} {won}"
 
 
 def time_left_phrase(run: Run) -> str:

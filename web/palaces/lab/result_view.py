@@ -167,7 +167,7 @@ def render_interval_chart(summary: RunSummary, before: RunSummary | None, even: 
     """Return a picture of the share of wins on a line from 0 to 100 %, with the share of an equal bot."""
     at = _x(even)
     said = _("even at {share}").format(share=lab_words.percent(even, 0))
-    parts = [f'<path class="lab-even" d="M{at} 2v60"/>', _chart_text(at + LABEL_GAP, 14, said, "start")]
+    parts = [f'<path class="lab-even" d="M{at} -6v68"/>', _chart_text(at + LABEL_GAP, 6, said, "start")]
     if before:
         parts.append(_draw_band(before, 39, pgettext("a run", "before"), "was"))
     parts.append(_draw_band(summary, 15, pgettext("a run", "now"), "now"))
@@ -176,7 +176,7 @@ def render_interval_chart(summary: RunSummary, before: RunSummary | None, even: 
         x, anchor = _x(mark / 100), {0: "start", 100: "end"}.get(mark, "middle")
         label = lab_words.percent(mark / 100) if mark in (0, 100) else format_number(mark)
         parts.append(f'<path class="lab-axis" d="M{x} {AXIS_Y}v5"/>' + _chart_text(x, AXIS_Y + 20, label, anchor))
-    box = f'viewBox="0 0 {CHART_WIDTH} 86"'
+    box = f'viewBox="0 -8 {CHART_WIDTH} 94"'
     name = escape(_chart_label(summary, before, even))
     return Markup(f'<svg class="lab-scale" {box} role="img" aria-label="{name}">{"".join(parts)}</svg>')
 

@@ -274,7 +274,8 @@ def _grouping_labels() -> dict[Grouping, str]:
 def _render_wins(model: RecordModel, format_date: DateFormat) -> Markup:
     shares = [(group_label(share.key, format_date), share) for share in win_shares(model.games, model.grouping)]
     labels = _grouping_labels()
-    label = " ".join([f"{_('Wins')}, {labels[model.grouping]}.", *(_share_sentence(*each) for each in shares)])
+    wins = _("Wins")
+    label = " ".join([f"{wins}, {labels[model.grouping]}.", *(_share_sentence(*each) for each in shares)])
     picker = _render_select(_("Group games"), "grouping", [*labels.items()], model.grouping)
     # Translators: {share} is a percentage. Example: Bars: the likely range (95%). Dashes: an even share.
     note = _("Bars: the likely range ({share}). Dashes: an even share.").format(share=percent_phrase(0.95))
