@@ -10,6 +10,7 @@ from json_messages import update
 from palaces.app.model import Model
 from palaces.app.panel_state import SharePanel
 from palaces.app.routing import Address, address_of_match, parse_query
+from palaces.features import replay
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.own_bot_update import failure_sentence, open_lab_game
@@ -160,6 +161,9 @@ def test_stepping_begins_at_the_first_move_of_the_bot_with_its_hand_open() -> No
     assert next(str(effect[1]) for effect in effects if effect[0] == "announce").startswith(
         f"Game 7, move {first + 2}."
     )
+    other = next(n for n, entry in enumerate(match.log) if entry[0] == 1)
+    watched, _effects = update(later, ["show", other])
+    assert replay.reviewed_model(watched).viewer == 0  # the hand of the bot stays open
     end, _effects = update(later, ["show", len(match.log)])
     assert "Back to the lab" in layout.render_screen(end)["bar"]
     ordinary = table()
