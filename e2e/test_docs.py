@@ -13,7 +13,7 @@ from players import wait_for_truth
 from playwright.sync_api import BrowserContext, Page, expect
 
 SHOWN_PAGES = ("index.html", "bots/first-bot.html", "ten-minutes.html", "reference/match.html", "faults.html")
-SCREENS = ((360, "dark"), (768, "light"), (1280, "light"), (1280, "dark"))
+SCREENS = ((360, "dark"), (768, "light"), (1280, "dark"))
 SMALL_TARGETS_JS = """(least) => [...document.querySelectorAll("a, button, select, input")].filter((each) => {
   if (!each.checkVisibility() || each.matches(".docs-skip, .docs-main :is(p, li, td, dt, dd) a")) return false;
   const { width, height } = each.getBoundingClientRect();
@@ -34,6 +34,26 @@ def test_pages_are_accessible_and_fit(page: Page, site: Site, width: int, scheme
         assert low_contrast_words(page) == [], name
         assert page.evaluate(PAGE_OVERFLOW_JS) == [], name
         assert page.evaluate(SMALL_TARGETS_JS, FINGER_TARGET_PX) == [], name
+
+
+def test_the_home_page_and_the_menu_of_a_game_lead_to_the_docs(page: Page, site: Site) -> None:
+    page.goto(site.url("index.html"))
+    page.get_by_role("contentinfo").get_by_role("link", name="Docs").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Board games for Python")
+    page.goto(site.url("medina.html?seats=you,bot:casual"))
+    page.click("#menu")
+    page.get_by_role("link", name="Docs").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Board games for Python")
+
+
+def test_a_bot_of_the_docs_opens_in_the_lab_and_does_not_run(page: Page, site: Site) -> None:
+    page.goto(site.url("docs/bots/first-bot.html"))
+    text = page.locator(".docs-code", has=page.locator(".docs-lab-link")).first.locator("code").inner_text()
+    page.get_by_role("link", name="Open in the lab").first.click()
+    expect(page.get_by_role("button", name="Run 100 games")).to_be_visible()
+    for line in filter(None, text.splitlines()):
+        expect(page.get_by_role("main")).to_contain_text(line.strip())
+    assert page.workers == []
 
 
 def test_a_slash_starts_the_search_and_keys_open_a_result(page: Page, site: Site) -> None:
@@ -107,20 +127,26 @@ def test_once_visited_all_pages_and_the_search_work_offline(page: Page, site: Si
 
 
 POST_HEAD = '<!doctype html><link rel="icon" href="data:,"><title>Post</title>'
-PAGES_WITH_HTML = [name for name, path in source_pages().items() if "```html" in path.read_text("utf-8")]
+
+
+def html_blocks(page: str) -> list[str]:
+    """Return the blocks of a page that run in a page of their own, on another site."""
+    blocks = read_blocks(source_pages()[page].read_text("utf-8"))
+    return [block.text for block in blocks if block.language == "html" and "no-run" not in block.options]
+
+
+PAGES_WITH_HTML = [name for name in source_pages() if html_blocks(name)]
+
+
+def test_pages_have_html_for_other_pages() -> None:
+    assert "embedding.md" in PAGES_WITH_HTML
 
 
 @pytest.mark.parametrize("name", PAGES_WITH_HTML)
 def test_html_for_other_pages_shows_a_game(
     page: Page, site: Site, serve_folder: Callable[[Path], Site], tmp_path: Path, name: str
 ) -> None:
-    """Each block without a reason not to run is a page of its own, on another site."""
-    blocks = [
-        block.text
-        for block in read_blocks(source_pages()[name].read_text("utf-8"))
-        if block.language == "html" and "no-run" not in block.options
-    ]
-    assert blocks
+    blocks = html_blocks(name)
     for number, block in enumerate(blocks):
         text = EXAMPLE_SITES.sub(site.url(), block)
         (tmp_path / f"{number}.html").write_text(POST_HEAD + text, encoding="utf-8")

@@ -35,6 +35,14 @@ def write(page: Page, text: str) -> None:
     page.locator("#lab-code-text").fill(text)
 
 
+def check_accessible(page: Page) -> None:
+    """Check the page with axe, and its contrast in light and dark."""
+    assert axe_violations(page) == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert low_contrast_words(page) == []
+
+
 def test_from_the_example_to_a_better_bot(page: Page, site: Site, errors: list[str]) -> None:
     open_lab(page, site)
     assert page.locator("#lab-code-text").input_value() == EXAMPLES["score_now"]
@@ -52,10 +60,23 @@ def test_from_the_example_to_a_better_bot(page: Page, site: Site, errors: list[s
     expect(page.locator(".lab-difference strong")).to_have_text("Worse", timeout=RUN_MS)
 
     page.locator(".lab-key", has_text="Lost").click()
-    assert 0 < page.locator(".lab-row").count() < 20
+    lost = page.locator(".lab-row").count()
+    assert 0 < lost < 20
+    check_accessible(page)
     page.reload()
     expect(page.locator("#lab-name")).to_have_value("Score now", timeout=60_000)
     assert page.locator("#lab-code-text").input_value() == EXAMPLES["random_bot"]
+    expect(page.locator(".lab-difference strong")).to_have_text("Worse")
+    assert page.locator(".lab-row").count() == lost
+
+    page.click("#lab-open-examples")
+    check_accessible(page)
+    page.get_by_role("button", name="Delete Score now").click()
+    page.get_by_role("button", name="Undo").click()
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == "lab-open-examples"
+    page.click("#lab-open-share")
+    check_accessible(page)
     assert not errors
 
 
@@ -68,6 +89,12 @@ def test_an_error_leads_to_its_line(page: Page, site: Site, errors: list[str]) -
     expect(page.locator(".lab-log code")).to_contain_text("legal actions")
     expect(page.locator("[data-mark=bad]")).to_contain_text("division by zero")
     assert page.evaluate("document.activeElement.id") == "lab-play"
+    check_accessible(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("button", name="Go to line 3").click()
+    expect(page.locator(".lab-run-note")).to_have_text("Line 3 division by zero")
+    check_accessible(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.keyboard.press("F8")
     line = (
         "(({selectionStart, selectionEnd, value}) => value.slice(selectionStart, selectionEnd))(document.activeElement)"
@@ -95,7 +122,9 @@ def test_a_bot_from_a_link_runs_only_when_told(page: Page, site: Site, errors: l
     assert page.locator("iframe").count() == 0
     assert not [url for url in requests if "lab-engine" in url]
     assert page.evaluate("localStorage.getItem('palaces-bots')") is None
-    play(page, "error")
+    page.get_by_role("button", name="Run 100 games").click()
+    expect(page.locator("#lab[data-state=error]")).to_have_count(1, timeout=RUN_MS)
+    assert page.evaluate("document.activeElement.id") == "lab-play"
     expect(page.locator(".lab-message h2")).to_contain_text("Your bot stopped at line 1")
     page.wait_for_function("localStorage.getItem('palaces-bots') !== null")
     assert "#bot" not in page.url

@@ -21,6 +21,7 @@ from players import (
     wait_for_truth,
 )
 from playwright.sync_api import Page, expect
+from test_lab import open_lab, play
 from test_lab_sandbox import RUN_JS
 
 pytestmark = pytest.mark.first_visit
@@ -139,6 +140,17 @@ def test_a_bot_of_ones_own_plays_in_its_sandbox(page: Page, site: Site) -> None:
     wait_for_truth(page, "Boolean(window.palaces?.lab)")
     run = page.evaluate(RUN_JS, "def choose(view, legal, rng):\n    return rng.choice(legal)\n")
     assert [event["kind"] for event in run["events"]] == ["starting", "ready", "game", "done"], run
+
+
+def test_the_lab_colors_code_and_plays(page: Page, site: Site) -> None:
+    """Its editor sets markup, and its sandbox starts workers."""
+    open_lab(page, site)
+    page.locator("#lab-code-text").fill("def choose(view, legal, rng):\n    return legal[0]  # <link>\n")
+    expect(page.locator(".pce-line .keyword").first).to_have_text("def")
+    page.select_option("#lab-opponent", "random")
+    page.select_option("#lab-games", "20")
+    play(page)
+    expect(page.locator(".lab-row")).to_have_count(20)
 
 
 def test_every_page_about_the_games_has_its_styles_and_pictures(page: Page, site: Site) -> None:

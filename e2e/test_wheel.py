@@ -1,4 +1,4 @@
-"""Browser tests of the site's own wheel in pages of others with stock Pyodide, word for word as docs/reference/pyodide.md says.
+"""Browser tests of the site's own wheel in pages with stock Pyodide, word for word as docs/reference/pyodide.md says.
 
 The pages are on another origin than the site, or beside it in another folder. A stand-in for Pyodide's own host serves
 the installed npm package. Its lock gets the hash of our copy of micropip, which npm does not have.

@@ -14,14 +14,14 @@ into one table. Frames and Parquet need the extra `data`.
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from math import isinf
 from os import PathLike
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
+from pygame_core.bots import tournament
 from pygame_core.bots.journal import parse_object, read_journal_files
-from pygame_core.bots.tournament import PlayedGame, tally_results
+from pygame_core.bots.tournament import PlayedGame, settings_record, tally_results
 from pygame_core.distribution import install_command
 from pygame_core.i18n import _
 from pygame_core.players import parse, unique_names
@@ -36,7 +36,6 @@ Value: TypeAlias = "str | int | float | bool | None"
 Record: TypeAlias = "dict[str, Value]"
 StrPath: TypeAlias = "str | PathLike[str]"
 MAX_RESULTS_CHARS = 10_000_000
-NOT_SETTINGS = {"seats", "options"}
 
 
 def read_journal(path: StrPath) -> list[Record]:
@@ -101,7 +100,7 @@ def game_records(settings: Mapping[str, object], played: Sequence[PlayedGame]) -
             score, failed = game.scores[player], game.failure is not None and game.failure.player == player
             records.append(
                 {
-                    **_settings_record(settings),
+                    **settings_record(settings),
                     "number": game.number,
                     "deal": deals[deal],
                     "seats": len(specs),
@@ -126,33 +125,14 @@ def player_records(settings: Mapping[str, object], played: Sequence[PlayedGame])
     Its figures are those of `pygame_core.bots.tournament.PlayerResults`: `win_rate` with its 95% interval `low` to
     `high`, `mean_score` and `lead` in points, `elo` with `elo_low` and `elo_high`. A rating without bound is None.
     """
-    specs = _specs(settings)
-    rows = tally_results([parse(spec).label() for spec in specs], played)
-    return [
-        {
-            **_settings_record(settings),
-            "games": len(played),
-            "seats": len(specs),
-            "player": n,
-            "spec": specs[n],
-            **{key: None if isinstance(one, float) and isinf(one) else one for key, one in row._asdict().items()},
-        }
-        for n, row in enumerate(rows)
-    ]
+    rows = tally_results([parse(spec).label() for spec in _specs(settings)], played)
+    return tournament.player_records(settings, rows, len(played))
 
 
 def _specs(settings: Mapping[str, object]) -> list[str]:
     seats = settings["seats"]
     assert isinstance(seats, Sequence)
     return [str(seat) for seat in seats]
-
-
-def _settings_record(settings: Mapping[str, object]) -> Record:
-    """Return the settings of a tournament as entries of a record. Each option of its game is an entry of its own."""
-    options = settings.get("options")
-    told = {key: value for key, value in settings.items() if key not in NOT_SETTINGS and _is_value(value)}
-    chosen = dict(options) if isinstance(options, Mapping) else {}
-    return {**told, **chosen}
 
 
 def _is_value(value: object) -> bool:

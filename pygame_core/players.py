@@ -17,7 +17,6 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -29,6 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.match import BOT_LEVELS, CUSTOM_LEVEL, SeatEntry, is_player_spec
 from pygame_core.names import MAX_NAME_CHARS, clean_name
+from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonAction, JsonObject, PartT, View
 
 ENTRY_POINT_GROUP = "pygame_core.players"
@@ -106,7 +106,7 @@ class Spec:
 
     def __post_init__(self) -> None:
         try:
-            plain = json.loads(json.dumps(dict(self.args), allow_nan=False))
+            plain = parse_json(json.dumps(dict(self.args), allow_nan=False))
         except (TypeError, ValueError):
             raise _settings_error(self.name or self.player or self.file or self.module) from None
         if not all(re.fullmatch(IDENTIFIER, key) for key in plain):
@@ -185,7 +185,7 @@ def parse(text: str) -> Spec:
         text = alias[1]
     word, colon, rest = text.partition(":")
     if colon and PLAYER_NAME.fullmatch(word) and (word in BOT_LEVELS or SECONDS.fullmatch(rest)):
-        return Spec(player=word, args={"seconds": json.loads(rest) if _is_json_number(rest) else rest})
+        return Spec(player=word, args={"seconds": parse_json(rest) if _is_json_number(rest) else rest})
     forms = [match for form in (FILE_SPEC, MODULE_SPEC) if (match := form.fullmatch(text))]
     for n, match in enumerate(forms):
         try:
@@ -509,6 +509,8 @@ def _require_settings(definition: Definition, name: str, args: Settings, skipped
 
 
 def _suggest(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # only for an error
+
     found = get_close_matches(word, known, 1)
     return " " + _("Did you mean {word}?").format(word=found[0]) if found else ""
 

@@ -21,7 +21,7 @@ from pygame_core.state import View
 
 MOMENTS = (5, 24)  # log entries
 ACTIONS = 4  # tried actions of each position
-PLAIN_TYPES = {dict, list, str, int, bool, type(None)}
+PLAIN_TYPES = {type(Match.new("medina", 2, 1).view(0)), dict, list, str, int, bool, type(None)}
 SHARED_TYPES = (type, ModuleType, FunctionType, BuiltinFunctionType)
 """What every program of the process shares, so that it is no way from a view."""
 

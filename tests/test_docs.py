@@ -281,7 +281,7 @@ def test_adding_a_game_is_told_file_by_file() -> None:
 
 
 def test_the_one_line_that_enters_a_game_is_that_of_the_sources() -> None:
-    line = re.compile(r"^GAMES: .* \(([A-Z0-9, ]+)\)\}$", re.MULTILINE)
+    line = re.compile(r"^GAMES = .* \(([A-Z0-9, ]+)\)\}\)$", re.MULTILINE)
     told, ours = (line.findall(path.read_text("utf-8")) for path in (CONTRIBUTING, ROOT / "pygame_core/match.py"))
     assert [games.split(", ")[-1] for games in told] == ["STAIRS"]
     assert [game.lower() for games in ours for game in games.split(", ")] == [*GAMES][: len(SITE_GAMES)]

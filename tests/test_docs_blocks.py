@@ -18,9 +18,10 @@ from random import Random
 import make
 import pytest
 from docs_figures import BOTS, EXAMPLES, FIGURES, GAMES, OPPONENT, measure_bot, run_notebook
+from docs_site.extension import command_help, command_names
 from docs_site.sources import DOCS, ROOT, Block, parse_options, read_blocks, source_pages, to_sphinx
 
-from pygame_core import Match, players
+from pygame_core import Match, players, types
 from pygame_core.bots import choose
 from pygame_core.bots.tournament import play_task, schedule_games
 from pygame_core.match import require_game
@@ -220,6 +221,19 @@ def test_links_to_sources_lead_to_the_repository_if_its_address_is_known() -> No
     assert text == "[a](https://example.org/palaces/blob/main/Makefile)"
 
 
+def test_no_style_of_the_games_meets_a_section_of_the_docs() -> None:
+    """The page hides its own button `#install`, for example."""
+    make.build_site(force=False)
+    pages = sorted((make.DIST / "docs").rglob("*.html"))
+    assert len(pages) > 20
+    for page in pages:
+        text = page.read_text("utf-8")
+        sections = {*re.findall(r'<section id="([^"]+)"', text)}
+        for sheet in re.findall(r'rel="stylesheet" href="([^"]+)"', text):
+            selectors = re.sub(r"\{[^{}]*\}", "{}", (page.parent / sheet).read_text("utf-8"))
+            assert not sections & {*re.findall(r"(?<![\w-])#([\w-]+)", selectors)}, page.name
+
+
 # -- completeness ------------------------------------------------------------------------------------------------------
 
 
@@ -240,3 +254,21 @@ def test_the_reference_has_every_public_name(module: str) -> None:
     explained = {line.split(" ")[0] for line in zlib.decompress(packed).decode().splitlines()}
     names = [name for name in import_module(module).__all__ if not name.startswith("__")]
     assert [name for name in names if f"{module}.{name}" not in explained] == []
+
+
+@pytest.mark.parametrize("page", ["install.md", "package.md"])
+def test_every_extra_is_explained(page: str) -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    listed = re.findall(r"^\| `(?:pip install ')?palaces\[(\w+)\]", (DOCS / page).read_text("utf-8"), re.M)
+    assert listed == sorted(extras)
+
+
+def test_every_type_is_listed_once() -> None:
+    text = (DOCS / "reference/types.md").read_text("utf-8").partition("\n## All types\n")[2].partition("\nA `Hand`")[0]
+    assert sorted(re.findall(r"`(\w+)`", text)) == types.__all__
+
+
+def test_every_command_is_in_the_table() -> None:
+    text = (DOCS / "reference/command-line.md").read_text("utf-8").partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", text, re.M)
+    assert {name for row in rows for name in re.findall(r"`(\w+)", row)} == {*command_names(command_help())}

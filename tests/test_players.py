@@ -371,7 +371,16 @@ def test_no_way_leads_from_a_view_to_what_is_hidden(game: str, memory: bool) -> 
     for _turn in range(40):
         match.play(rng.choice(match.legal()))
     view = match.view(0, memory)
-    assert {type(part) for part in parts_of(view)} <= {dict, list, tuple, str, int, bool, type(None)}
+    assert {type(part) for part in parts_of(view)} <= {
+        type(match.view(None)),
+        dict,
+        list,
+        tuple,
+        str,
+        int,
+        bool,
+        type(None),
+    }
     assert json.loads(json.dumps(view)) == json.loads(json.dumps(match.view(0, memory)))
     before = match.copy()
     for part in list(parts_of(view)):

@@ -208,7 +208,10 @@ def test_puzzles_of_one_game_are_no_neighbors(monkeypatch: pytest.MonkeyPatch) -
 def test_the_command_writes_the_book_as_it_is(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "generate_puzzles", lambda *_settings: iter([(1, BOOKS[game][:1]), (2, BOOKS[game])]))
     file = tmp_path / "book.json"
-    assert command.run_puzzles(Namespace(game=game, count=150, output=file, check=None, jobs=1)) == 0
+    assert (
+        command.run_puzzles(Namespace(game=game, count=150, output=file, check=None, jobs=1, json=False, quiet=True))
+        == 0
+    )
     assert file.read_bytes() == book_file(game).read_bytes()
 
 

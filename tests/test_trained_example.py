@@ -1,6 +1,5 @@
-"""Tests of the trained example and of the examples on the pages for agents."""
+"""Tests of the trained example."""
 
-import doctest
 import importlib.util
 import random
 from pathlib import Path
@@ -63,9 +62,3 @@ def test_the_example_is_a_bot(example: Any) -> None:
         action = example.choose(match.view(match.to_move()), legal, rng)
         assert action in legal
         match.play(action)
-
-
-@pytest.mark.parametrize("page", ["pettingzoo", "openspiel"])
-def test_the_examples_of_the_pages_for_agents_run(page: str) -> None:
-    failed, tried = doctest.testfile(str(ROOT / f"docs/agents/{page}.md"), module_relative=False)
-    assert (failed, tried > 5) == (0, True)

@@ -28,6 +28,7 @@ SHARED_FILE_NAMES = {
     "i18n": "the language: of the rules, and of the page",
     "lesson": "lessons: what they are made of, and each game's own",
     "move_warnings": "warnings before a move: how they are shown, and each game's own",
+    "own_bots": "bots of one's own: their texts in the page, their processes in the terminal, and their browser tests",
     "pieces": "pieces that move: in all games, and each game's own",
     "players": "players of a game: bots of one's own, and what plays in browser tests",
     "puzzles": "books of puzzles: the command that makes them, and what brings their page to life",
@@ -42,9 +43,11 @@ SHARED_FILE_NAMES = {
 }
 SHARED_CLASS_NAMES = {
     "Choice": "a value of an option, and the action that a player chose",
+    "Difference": "of two actions in a review, and of two runs in the lab",
     "Event": "of any game, and with the keys of one game",
     "Forecast": "of an evaluation: each game's own",
     "Player": "a bot of one's own, and a player in other parts",
+    "Progress": "of a review, and of the tutorial of the lab",
     "View": "of any game, and with the keys of one game",
     "Weights": "of an evaluation: the simple one, and the tuned one",
 }

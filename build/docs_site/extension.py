@@ -6,7 +6,6 @@ import posixpath
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Sequence
 from html import escape
 from importlib import import_module
@@ -95,18 +94,6 @@ class CommandHelpDirective(SphinxDirective):
             section += block
             made.append(section)
         return made
-
-
-class ExtrasDirective(SphinxDirective):
-    """A table of the extras of the package, from pyproject.toml."""
-
-    def run(self) -> list[nodes.Node]:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        rows = [("command", "what it installs")]
-        for extra, packages in sorted(project["optional-dependencies"].items()):
-            names = ", ".join(f"`{re.split('[^A-Za-z0-9_.-]', package)[0]}`" for package in packages)
-            rows.append((f"`pip install '{project['name']}[{extra}]'`", names))
-        return self.parse_text_to_nodes(markdown_table(rows))
 
 
 class FiguresDirective(SphinxDirective):
@@ -313,6 +300,11 @@ def read_docstring(app: Sphinx, what: str, name: str, target: object, options: o
             lines[n] = MARKDOWN_SIGN.sub(lambda found: found[1] or "\\" + found[2], line)
 
 
+def skip_member(app: Sphinx, what: str, name: str, target: object, skip: bool, options: object) -> bool | None:
+    """Skip fields of named tuples that have no docstring. Their signature has them."""
+    return True if (getattr(target, "__doc__", None) or "").startswith("Alias for field number") else None
+
+
 def shorten_signature(
     app: Sphinx, what: str, name: str, target: object, options: object, signature: str, returns: str
 ) -> tuple[str, str] | None:
@@ -326,9 +318,9 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("block", BlockDirective)
     app.add_directive("bot", BotDirective)
     app.add_directive("command-help", CommandHelpDirective)
-    app.add_directive("extras", ExtrasDirective)
     app.add_directive("figures", FiguresDirective)
     app.connect("html-page-context", fill_page)
     app.connect("autodoc-process-docstring", read_docstring)
     app.connect("autodoc-process-signature", shorten_signature)
+    app.connect("autodoc-skip-member", skip_member)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

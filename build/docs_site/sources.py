@@ -163,16 +163,6 @@ def site_address(path: str) -> str:
     return path.removeprefix("web/") if re.fullmatch(r"web/(?:rules/)?[\w-]+\.html", path) else ""
 
 
-def without_empty_groups(text: str) -> str:
-    """Return the home page without trees whose pages do not exist."""
-
-    def keep(tree: re.Match[str]) -> str:
-        patterns = re.findall(r"^(?!:)(\S+)$", tree["body"], re.MULTILINE) if ":glob:" in tree["body"] else []
-        return "" if patterns and not any(any(DOCS.glob(f"{each}.*")) for each in patterns) else tree[0]
-
-    return FENCE.sub(keep, text)
-
-
 def notebook_page(text: str, name: str, write_file: Callable[[str, bytes], None]) -> str:
     """Return an executed notebook as a page, and write its pictures. `name` is that of the page, such as
     "ten-minutes"."""
@@ -219,7 +209,6 @@ def write_sources(target: Path, repository: str = "") -> None:
         if path.suffix == ".ipynb":
             written = written.with_suffix(".md")
             text = notebook_page(text, path.stem, lambda name, data, at=written: at.with_name(name).write_bytes(data))  # type: ignore[misc]
-        text = without_empty_groups(text) if page == "index.md" else text
         source = os.path.relpath(path, ROOT).replace(os.sep, "/")
         text = to_sphinx(text, written.relative_to(target).as_posix(), source, repository)
         written.write_text(text, encoding="utf-8", newline="\n")

@@ -82,6 +82,7 @@ PRECACHE_EXCLUDED = (
     "docs/objects.inv",
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
+EDITOR_MARKUP = re.compile(r"(\.innerHTML = |\.insertAdjacentHTML\(\"afterend\", )(.+?)(\)?;)$", re.MULTILINE)
 LAB_START, LAB_EDITOR, LAB_LIBRARY = "lab-start.js", "lab-editor.js", "lab-library.zip"  # all but the first load late
 BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
@@ -270,10 +271,19 @@ def write_licences(out: Path, release: Path) -> None:
 
 
 def bundle_editor(release: Path) -> None:
-    """Write the script of the lab's editor in one file with its library, which no other page loads."""
+    """Write the script of the lab's editor in one file with its library, which no other page loads.
+
+    The library sets markup. Servers with `require-trusted-types-for 'script'` need it from our policy.
+    """
+    code = run_esbuild("--bundle", "--format=esm", str(WEB / "scripts/lab-editor.js"))
+    places = len(re.findall("innerHTML|outerHTML|insertAdjacentHTML", code))
+    code, wrapped = EDITOR_MARKUP.subn(r"\1trusted.createHTML(\2)\3", code)
+    if wrapped != places:
+        raise SystemExit(f"The editor's library sets markup in {places} places, and {wrapped} of them are known.")
+    code = f'import {{ trusted }} from "./trusted-types.js";\n{code}'
+    options = ["--minify", "--format=esm", "--legal-comments=none", "--target=es2022"]
     script = release / "scripts/lab-editor.js"
-    options = ["--bundle", "--minify", "--format=esm", "--legal-comments=none", "--target=es2022"]
-    script.write_text(run_esbuild(*options, str(WEB / "scripts/lab-editor.js")), encoding="utf-8", newline="\n")
+    script.write_text(run_esbuild(*options, code=code), encoding="utf-8", newline="\n")
 
 
 def strip_source_map(code: bytes) -> bytes:

@@ -17,7 +17,7 @@ PACKAGE_BY_TEMPLATE = {
 }
 """The two folders of Stairs, and the folders of the new game."""
 GAME_LIST = "pygame_core/match.py"
-GAME_LIST_LINE = re.compile(r"^(GAMES: .* for game in \()(.*)(\)\})$", re.MULTILINE)
+GAME_LIST_LINE = re.compile(r"^(GAMES = .* for game in \()(.*)(\)\}\))$", re.MULTILINE)
 GAME_IMPORT_LINE = re.compile(r"^from pygame_core\.\w+\.game import GAME as [A-Z0-9]+$", re.MULTILINE)
 CONTRACTS = "pyproject.toml"
 """The file with the import contracts, which name every game."""

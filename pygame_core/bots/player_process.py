@@ -262,7 +262,7 @@ def _plain_action(action: object) -> object:
     if not isinstance(action, list | tuple):
         return None
     try:
-        return json.loads(json.dumps(action, allow_nan=False))
+        return parse_json(json.dumps(action, allow_nan=False))
     except (TypeError, ValueError, RecursionError):
         return None
 
@@ -286,7 +286,7 @@ def main() -> None:
     Thread(target=_read_lines, args=(messages, lines), daemon=True).start()
     seat: _Seat | None = None
     while True:
-        message = json.loads(lines.get())
+        message = parse_json(lines.get())
         if seat:
             answer = seat.answer(message)
         else:

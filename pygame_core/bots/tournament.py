@@ -398,33 +398,36 @@ def tournament_settings(
     }
 
 
-def player_records(settings: TournamentSettings, rows: Sequence[PlayerResults], games: int) -> list[PlayerRecord]:
-    """Return one flat record for each player, with the settings of the tournament in each.
+def player_records(settings: Mapping[str, object], rows: Sequence[PlayerResults], games: int) -> list[PlayerRecord]:
+    """Return one flat record for each player, with the settings of the tournament in each: `TournamentSettings`.
 
     Win rates are from 0 to 1, leads and scores in points, ratings in Elo points. A rating without bound is None. Each
     option of the game that was set is an entry of its own.
     """
-    records: list[PlayerRecord] = []
-    for n, row in enumerate(rows):
-        figures = {key: None if isinstance(one, float) and isinf(one) else one for key, one in row._asdict().items()}
-        records.append(
-            {
-                "game": settings["game"],
-                "seed": settings["seed"],
-                "games": games,
-                "seats": len(rows),
-                "player": n,
-                "spec": settings["seats"][n],
-                **figures,
-                "budget": settings["budget"],
-                "seconds": settings["seconds"],
-                "version": settings["version"],
-                "rules": settings["rules"],
-                "minds": settings["minds"],
-                **(settings["options"] or {}),
-            }
-        )
-    return records
+    specs = settings["seats"]
+    assert isinstance(specs, Sequence)
+    about = settings_record(settings)
+    return [
+        {
+            "game": about["game"],
+            "seed": about["seed"],
+            "games": games,
+            "seats": len(rows),
+            "player": n,
+            "spec": specs[n],
+            **{key: None if isinstance(one, float) and isinf(one) else one for key, one in row._asdict().items()},
+            **about,
+        }
+        for n, row in enumerate(rows)
+    ]
+
+
+def settings_record(settings: Mapping[str, object]) -> PlayerRecord:
+    """Return the settings of a tournament as entries of a record, without its players."""
+    options = settings.get("options")
+    told = {key: one for key, one in settings.items() if one is None or isinstance(one, str | int | float)}
+    told.pop("options", None)
+    return told | (dict(options) if isinstance(options, Mapping) else {})
 
 
 def results_report(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MOST_SEATS = SEATS[-1]
 WALLS = tuple(WALL_SPACES[MOST_SEATS])
-"""The wall spaces of the large board: N1 to N16, E1 to E11, S1 to S16, W1 to W11. The small board has some of them."""
+"""The wall spaces of the large board, 16 in north and south, 11 in east and west. The small one has fewer."""
 OWNERS = (*map(str, range(MOST_SEATS)), "neutral")
 PLANES = (*COLOURS, "stable", "merchant", "end", "well", *(f"owner.{owner}" for owner in OWNERS))
 SUPPLY_KEYS: "tuple[SupplyKey, ...]" = ("roofs", "neutral", "stables", "merchants", "walls", "tea")

@@ -39,7 +39,7 @@ def biased_action(view: View, rng: Random, lean: Callable[[Move], float]) -> Mov
 
 
 def play_adversary(task: GameTask, adversary: Adversary) -> PlayedGame:
-    """Play one game. The first player of the task is the adversary, whose level is only a name."""
+    """Play one game. The adversary is in the place of the first player of the task."""
     seats = len(task.levels)
     match = Match.new(require_game(task.game), seats, task.seed)
     own = task.rotation
@@ -68,5 +68,6 @@ def measure_adversary(
 ) -> PlayerResults:
     """Measure an adversary against a level at all other seats."""
     levels = [adversary.name, *[level] * (seats - 1)]
-    played = [play_adversary(task, adversary) for task in schedule_games(game, levels, games, seed, budget=budget)]
+    tasks = schedule_games(game, [level] * seats, games, seed, budget=budget)
+    played = [play_adversary(task, adversary) for task in tasks]
     return tally_results(levels, played)[0]

@@ -76,6 +76,7 @@ DEFERRED_REASONS = {
     "menu": "the menu of a game, and the settings",
     "near_miss": "points that somebody almost got",
     "own_bot_client": "moves of such a bot at the table",
+    "open_bot_storage": "what is open in the lab, for a reload",
     "own_bot_update": "messages about such a bot",
     "own_bots": "the bots that a browser keeps",
     "paired_playouts": "how two moves are compared",

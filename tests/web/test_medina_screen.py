@@ -551,7 +551,7 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
         ).text_content().casefold() or shown.draft.inspected_space in str(view["palaces"])
         assert control_messages(shown, "data-act") == control_messages(model, "data-act")
         assert shown.refusal is None
-        assert with_space(shown, space).draft == EMPTY_DRAFT
+        assert with_space(shown, cell).draft == EMPTY_DRAFT
 
 
 # -- drafts ------------------------------------------------------------------------------------------------------------

@@ -356,7 +356,7 @@ def test_a_name_is_cut_to_what_can_be_shown() -> None:
 
 SEAT_STRATEGY = st.tuples(
     st.text(LETTERS + ",", min_size=1, max_size=MAX_NAME_CHARS).filter(str.strip),
-    st.sampled_from(["human", "bot:random", "bot:genius"]),
+    st.sampled_from(["human", "bot:random", "bot:custom"]),
 )
 
 

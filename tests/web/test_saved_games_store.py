@@ -161,7 +161,7 @@ JSON = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dicti
 NAMES = st.text(min_size=1, max_size=MAX_NAME_CHARS + 1) | st.sampled_from([*HOSTILE_NAMES, *SPACE_CHARACTERS])
 SEATS = st.lists(
     st.fixed_dictionaries({"name": NAMES | JSON, "kind": WORDS | JSON}, optional={"more": JSON})
-    | st.fixed_dictionaries({"name": st.just("Ada"), "kind": st.sampled_from(["human", "bot:master", "bot:unheard"])}),
+    | st.fixed_dictionaries({"name": st.just("Ada"), "kind": st.sampled_from(["human", "bot:master", "bot:custom"])}),
     max_size=7,
 )
 VALUES = st.integers(-1, 6) | st.sampled_from(["rulebook", "new-contact", "1"]) | JSON
@@ -185,6 +185,13 @@ def test_a_table_that_python_deals_is_no_fault_and_every_other_is_one(ask: AskSc
     assert [(head, fault) for head, fault, it in zip(heads, faults, dealt, strict=True) if (fault is None) != it] == []
 
 
+def test_a_level_that_only_a_newer_version_knows_is_no_fault(ask: AskScript) -> None:
+    save: Any = save_of_game("medina")
+    save["seats"][0]["kind"] = "bot:unheard"
+    assert Match.load(save).seats[0]["kind"] == "bot:unheard"
+    assert ask([["faultOf", save]]) == [None]
+
+
 def test_a_seat_is_sound_to_both_or_to_neither(ask: AskScript) -> None:
     """Names and kinds of all sorts are tried."""
     names = [
@@ -205,7 +212,7 @@ def test_a_seat_is_sound_to_both_or_to_neither(ask: AskScript) -> None:
     kinds = [
         "human",
         "bot:casual",
-        "bot:unheard",
+        "bot:custom",
         "you",
         "bot:",
         "bot:Casual",
@@ -351,7 +358,7 @@ def test_a_save_without_an_option_is_the_same_game_as_with_its_usual_value(ask: 
 def option_tables(game: str, seats: int) -> st.SearchStrategy[Match]:
     """Return games at tables with all sorts of names and levels, and each option with each value, or without it."""
     names = st.text(min_size=1, max_size=MAX_NAME_CHARS).filter(str.isprintable) | st.sampled_from(HOSTILE_NAMES)
-    kinds = st.sampled_from(["human", "bot:casual", "bot:random", "bot:unheard"])
+    kinds = st.sampled_from(["human", "bot:casual", "bot:random", "bot:custom"])
     known = HOME_PAGE_FACTS["games"][game]["options"]
     values = {
         option["name"]: st.sampled_from([value for _word, value, least in option["choices"] if least <= seats])

@@ -242,7 +242,8 @@ def test_the_colours_where_our_sheets_are_not_are_ours(script: Path) -> None:
 
 
 def test_no_python_of_the_page_writes_a_colour() -> None:
-    for path in sorted((WEB / "palaces").rglob("*.py")):
+    converter = "inline_styles.py"  # it writes the tokens of sheets out
+    for path in sorted(path for path in (WEB / "palaces").rglob("*.py") if path.name != converter):
         for text in re.findall(r"[\"'][^\"'\n]*[\"']", path.read_text("utf-8")):
             assert not re.search(r"(?<!href=.)(?<!&)#[0-9a-fA-F]{3,8}[\"', )]|light-dark|rgba?\(", text), (
                 f"{path}: {text}"

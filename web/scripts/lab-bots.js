@@ -9,7 +9,7 @@ const MAX_MESSAGE_CHARS = 65_536;
 const MAX_SAMPLES = 100; // of the line in one move
 
 /** @typedef {{ reason: string, type: string, message: string, line: number | null, trace: { line: number, text: string }[], action?: unknown, clause?: string | null, limit?: string }} BotError */
-/** @typedef {Record<string, any> & { error?: BotError, log: string[], dropped: number }} BotAnswer */
+/** @typedef {Record<string, unknown> & { error?: BotError, values?: unknown[], log: string[], dropped: number }} BotAnswer */
 
 /**
  * Return an error that has no place in the bot's text.

@@ -12,6 +12,7 @@ const MAX_GAME_LINES = 200;
 const MAX_RUN_LINES = 2000;
 const MAX_LANES = 4;
 const MIN_LANES = 2;
+const REPORT_MS = 1000; // between events about moves
 const GAMES_PER_LANE = 4; // for fewer games, another worker would start in vain
 
 /** @typedef {import("./lab-bots.js").Bot} Bot */
@@ -48,10 +49,10 @@ export function createEngine({ language = document.documentElement.lang || "en" 
     /**
      * Ask a bot for one move. The same seed goes on with the same game.
      * @param {string} text
-     * @param {Record<string, any>} view
+     * @param {SeatView} view
      * @param {unknown[]} legal
      * @param {string} seed of the bot's generator
-     * @param {{ file?: string, memoryView?: Record<string, any> }} [more]
+     * @param {{ file?: string, memoryView?: SeatView }} [more]
      * @returns {Promise<import("./lab-bots.js").BotAnswer>}
      */
     ask(text, view, legal, seed, { file = "bot.py", memoryView } = {}) {
@@ -99,9 +100,10 @@ async function loadBot(lane, sandbox, { text, file }) {
 }
 
 /**
+ * @typedef {{ seat: number } & Record<string, unknown>} SeatView
  * @param {Lane} lane
  * @param {Sandbox} sandbox
- * @param {Record<string, any>} asked
+ * @param {{ text: string, file: string, view: SeatView, legal: unknown[], seed: string, memoryView?: SeatView }} asked
  */
 async function askOnce(lane, sandbox, { text, file, view, legal, seed, memoryView }) {
   const failure = await loadBot(lane, sandbox, { text, file });
@@ -118,7 +120,7 @@ async function askOnce(lane, sandbox, { text, file, view, legal, seed, memoryVie
   return answer;
 }
 
-/** @param {Record<string, any>} answer */
+/** @param {Record<string, unknown>} answer */
 const noAction = ({ shown }) => plainError("illegal", "", { action: String(shown) });
 
 /** One run: all its games, in lanes side by side. */
@@ -138,6 +140,8 @@ class Run {
     this.isReady = false;
     this.next = 0; // the number of the next game
     this.played = 0;
+    this.moves = 0; // also of games that have not ended
+    this.reported = 0;
     this.lines = 0;
     this.dropped = 0;
     const cores = Math.max(MIN_LANES, Math.min(MAX_LANES, (navigator.hardwareConcurrency || 2) - 1));
@@ -149,8 +153,17 @@ class Run {
     if (this.isOn) this.onEvent(event);
   }
 
-  stop() {
-    this.end({ kind: "stopped", games: this.played });
+  /** @param {{ limit?: string }} [reason] */
+  stop(reason) {
+    this.end({ kind: "stopped", games: this.played, ...reason });
+  }
+
+  /** Tell now and then how many moves there were, so that a long game does not look like a standstill. */
+  countMove() {
+    this.moves += 1;
+    if (performance.now() - this.reported < REPORT_MS) return;
+    this.reported = performance.now();
+    this.tell({ kind: "moves", moves: this.moves });
   }
 
   /** @param {LabEvent} event the last one */
@@ -167,7 +180,7 @@ class Run {
     const { text, file } = this.order;
     if (lanes.some(({ bot }) => !bot || bot.isOver || bot.text !== text || bot.file !== file))
       this.tell({ kind: "starting" });
-    this.timer = setTimeout(() => this.stop(), RUN_MS);
+    this.timer = setTimeout(() => this.stop({ limit: "run" }), RUN_MS);
     for (const lane of lanes) lane.work = lane.work.then(() => this.playLane(lane));
     await Promise.all(lanes.map(({ work }) => work));
     this.end({ kind: "done", games: this.played });
@@ -242,10 +255,11 @@ class Run {
       const answer = await askBot({ choose: turn.view, legal: turn.legal });
       if (answer.error) return fail(answer.error);
       if (!Array.isArray(answer.action)) return fail(noAction(answer));
-      if (answer.values.length) values[turn.log_number] = answer.values;
+      if (answer.values?.length) values[turn.log_number] = answer.values;
       moveMs[turn.log_number] = lastMs;
       const { action } = answer;
       moves += 1;
+      this.countMove();
       turn = await referee.ask({ action: JSON.stringify(action) });
       if ("refused" in turn) return fail(plainError("illegal", turn.refused, { action, clause: turn.clause }));
     }

@@ -45,7 +45,11 @@ async function importBytes(bytes) {
   }
 }
 
-/** @param {Record<string, any>} files see `lab-files.js` */
+/**
+ * @typedef {"loader" | "interpreter" | "wasm" | "lock" | "library" | "rest" | "packages"} FileName
+ * @param {Record<FileName, ArrayBuffer> & { image?: ArrayBuffer, unpacker: string, language: string }} files see
+ *   `lab-files.js`
+ */
 async function startPython(files) {
   const { fetch, importScripts } = self;
   self.fetch = async () => new Response(files.lock); // Pyodide asks for nothing else

@@ -55,6 +55,7 @@ export const KEY_PREFIX = "palaces:game:";
 const MAX_PICTURE_CHARS = 25_000;
 const MAX_FILE_BYTES = 10_000_000;
 const MAX_DEPTH = 8; // nesting depth of a save; Python would overflow its stack on thousands
+const OWN_BOT_KIND = "bot:custom"; // as in match.py
 const DEAL_DATE = /^2\d{3}-\d\d-\d\d$/; // Python checks whether the game is of this deal
 const SAVE_KEYS = ["format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"];
 /** @type {Facts} */
@@ -451,7 +452,10 @@ function namesOf(save, known) {
 }
 
 /** @param {string} kind */
-const seatOf = (kind) => (kind === "human" ? "you" : Object.hasOwn(facts.levels, kind.slice(4)) ? kind : "bot:casual");
+const seatOf = (kind) => {
+  if (kind === "human") return "you";
+  return kind === OWN_BOT_KIND || Object.hasOwn(facts.levels, kind.slice(4)) ? kind : "bot:casual";
+};
 
 /** @type {(address: string, keys: string[]) => string} */
 const omitKeys = (address, keys) =>

@@ -85,6 +85,7 @@ DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_st
 DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
 DEFERRED_MODULES |= {"lab_page", "lab_model", "lab_update", "lab_view", "lab_words", "result_view", "run_statistics"}
 DEFERRED_MODULES |= {"bot_link", "bot_file", "bot_tutorial", "example_bots", "own_bots", "hidden_characters"}
+DEFERRED_MODULES |= {"open_bot_storage"}
 DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_tasks"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view", "look_link"}

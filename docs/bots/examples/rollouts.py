@@ -4,7 +4,7 @@ from pygame_core.bot_tools import heuristic, play_out, preview, rank, sample_wor
 
 
 def playout(world, action, rng):
-    end = play_out(preview(world, action), rng, turns=2 * world["seats"], player="skilled")
+    end = play_out(preview(world, action), rng, turns=2 * world["seats"])
     return heuristic(end, seat=world["seat"])
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import Any, cast
@@ -12,8 +13,8 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.dom.elements import not_null
-from palaces.browser.storage.local_storage import read_text
-from palaces.lab import bot_tutorial, own_bots
+from palaces.browser.storage.local_storage import read_session_text, read_text
+from palaces.lab import bot_tutorial, open_bot_storage, own_bots
 from palaces.lab.bot_link import LINK_KEY
 from palaces.lab.lab_model import LabModel
 from palaces.lab.lab_update import Effect, first_model, update
@@ -63,17 +64,17 @@ class LabPage:
 
     def begin(self) -> None:
         """Open a bot and draw the page."""
-        self.open_first()
+        self.open_first(read_session_text(open_bot_storage.OPEN_KEY))
         js.document.addEventListener("click", create_proxy(self.on_click))
         js.document.addEventListener("change", create_proxy(self.on_change))
         js.document.addEventListener("keydown", create_proxy(self.on_key))
         js.window.addEventListener("hashchange", create_proxy(lambda _event: self.open_first()))
         js.window.addEventListener("storage", create_proxy(self.on_storage))
-        js.window.addEventListener("pagehide", create_proxy(lambda _event: self.write_bots()))
+        js.window.addEventListener("pagehide", create_proxy(lambda _event: self.leave()))
         js.document.documentElement.setAttribute("data-ready", "")
 
-    def open_first(self) -> None:
-        """Open the bot of the link, a step of the tutorial, the last own bot, or an example."""
+    def open_first(self, stored: str = "") -> None:
+        """Open the bot of the link, what was open in this tab, a step of the tutorial, an own bot, or an example."""
         self.write_bots()
         js.window.palaces.stopBot()
         model = replace(
@@ -90,11 +91,22 @@ class LabPage:
             model = replace(model, settings=model.settings._replace(game=asked, seats=2))
         fragment = str(js.location.hash)
         linked = fragment.removeprefix(f"#{LINK_KEY}=")
-        model = first_model(model, linked if linked != fragment else "", asked if asked in GAMES else "")
-        if fragment == TUTORIAL_FRAGMENT:
-            model, _effects = update(model, ["lesson", "open"])
+        is_link, is_tutorial = linked != fragment, fragment == TUTORIAL_FRAGMENT
+        reopened = open_bot_storage.reopen_bot(model, stored) if stored and not is_link else None
+        if reopened and is_tutorial == (reopened.source == "lesson") and asked in ("", reopened.game):
+            model = reopened
+        else:
+            model = first_model(model, linked if is_link else "", asked if asked in GAMES else "")
+            if is_tutorial:
+                model, _effects = update(model, ["lesson", "open"])
         self.model = model
         self.draw()
+
+    def leave(self) -> None:
+        """Keep what is open for this tab, and what waits to be kept for this browser."""
+        self.write_bots()
+        with suppress(Exception):  # without storage, or without room in it, the page begins anew
+            js.sessionStorage.setItem(open_bot_storage.OPEN_KEY, open_bot_storage.open_bot_to_json(self.model))
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
@@ -167,7 +179,7 @@ class LabPage:
         message: list[object] | None = None
         if key == "Enter" and has_control:
             message = ["run"]
-        elif key == "F8":
+        elif key == "F8" and self.model.error:
             message = ["go-to"]
         elif event.altKey and key in ("1", "2"):
             message = ["tab", ("code", "out")[int(key) - 1]]
@@ -186,8 +198,10 @@ class LabPage:
 
     def on_storage(self, event: "js.StorageEvent") -> None:
         """Take the bots that another tab has kept."""
-        if event.key == own_bots.BOTS_KEY and not self.waiting_bots:
-            self.model = replace(self.model, bots=own_bots.parse_bots(read_text(own_bots.BOTS_KEY)))
+        if event.key == own_bots.BOTS_KEY:
+            self.model, _effects = update(self.model, ["bots", read_text(own_bots.BOTS_KEY), bool(self.waiting_bots)])
+            if self.waiting_bots:
+                self.waiting_bots = own_bots.bots_to_json(self.model.bots)
             self.draw_soon()
 
     def receive_event(self, text: str) -> None:
@@ -201,12 +215,13 @@ class LabPage:
 
     def receive(self, message: list[object]) -> None:
         """Carry out a message of a control."""
-        was_link = self.model.is_read_only
+        was_link, was_lesson = self.model.is_read_only, self.model.source == "lesson"
         self.model, effects = update(self.model, message, monotonic())
         if was_link and not self.model.is_read_only:
             js.history.replaceState(None, "", self.model.address)
-        if message[0] == "lesson" and self.model.source != "lesson" and str(js.location.hash) == TUTORIAL_FRAGMENT:
-            js.history.replaceState(None, "", self.model.address)
+        if was_lesson != (self.model.source == "lesson"):
+            fragment = "" if was_lesson else TUTORIAL_FRAGMENT
+            js.history.replaceState(None, "", self.model.address + fragment)
         self.draw()
         self.carry_out(effects)
 
@@ -285,13 +300,15 @@ class LabPage:
 
     def do_step(self, record: str) -> None:
         """Open a game on the table, move by move."""
-        self.write_bots()
-        js.sessionStorage.setItem(STEP_KEY, record)
-        js.location.assign("./play.html#step")
+        try:
+            js.sessionStorage.setItem(STEP_KEY, record)
+        except Exception:
+            self.receive(["no-table"])
+        else:
+            js.location.assign("./play.html#step")
 
     def do_sit_down(self, game: str, name: str) -> None:
         """Open a game against the bot."""
-        self.write_bots()
         seat = quote(name.replace(",", " "), safe="")
         js.location.assign(f"./play.html?game={game}&seats=you,bot:custom&names=,{seat}")
 

@@ -1,7 +1,7 @@
 """A bot as the end of a link to the lab: its name, its game and its text. Reading one runs nothing. Pure.
 
-The text is base64url of a deflate stream of JSON: `{"v":1,"name":…,"game":…,"text":…}`, and perhaps a claim about its
-wins.
+The text is base64url of a deflate stream of JSON: `{"v":1,"name":…,"game":…,"text":…,"made":…}`, and perhaps a claim
+about its wins. `made` is the version of the rules package for which the bot was made.
 
 >>> bot = read(write("Score now", "alhambra", "def choose(view, legal, rng):\\n    return legal[0]\\n"))
 >>> bot.name, bot.game, len(bot.text)
@@ -14,7 +14,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import NamedTuple
 
 from palaces.app.i18n import _
-from pygame_core import GAMES, Illegal
+from pygame_core import GAMES, Illegal, __version__
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Newer
 
@@ -22,6 +22,7 @@ VERSION = 1
 MAX_LINK_CHARS = 6000
 MAX_TEXT_BYTES = 20_000
 MAX_NAME_CHARS = 40
+MAX_VERSION_CHARS = 20
 LINK_KEY = "bot"
 
 
@@ -40,6 +41,8 @@ class LinkedBot(NamedTuple):
     game: str
     text: str
     claim: Claim | None = None
+    made_for: str = ""
+    """The version of the rules package for which it was made; "" if unknown."""
 
 
 def write(name: str, game: str, text: str, claim: Claim | None = None) -> str:
@@ -47,6 +50,7 @@ def write(name: str, game: str, text: str, claim: Claim | None = None) -> str:
     if game not in GAMES:
         raise Illegal(None, _("There's no game called “{game}”.").format(game=game))
     content: dict[str, object] = {"v": VERSION, "name": name[:MAX_NAME_CHARS], "game": game, "text": text}
+    content["made"] = __version__
     if claim:
         content["claim"] = list(claim)
     stream = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
@@ -77,7 +81,9 @@ def read(link: str) -> LinkedBot:
         case {"v": 1, "name": str(name), "game": str(game), "text": str(text)} if game in GAMES:
             if len(text.encode(errors="replace")) > MAX_TEXT_BYTES:
                 raise _damaged_link_error()
-            return LinkedBot(name[:MAX_NAME_CHARS], game, text, _read_claim(content.get("claim")))
+            made = content.get("made")
+            made_for = made[:MAX_VERSION_CHARS] if isinstance(made, str) else ""
+            return LinkedBot(name[:MAX_NAME_CHARS], game, text, _read_claim(content.get("claim")), made_for)
     raise _damaged_link_error()
 
 

@@ -26,6 +26,8 @@ class TutorialStep(NamedTuple):
     goal: int = 0
     """The wins in percent that reach the goal."""
     games: int = 100
+    minutes: int = 0
+    """How long the games take on an average device, if that is more than half a minute."""
 
 
 STEPS = (
@@ -77,12 +79,13 @@ STEPS = (
         "    worlds = sample_worlds(view, rng, 1)",
         80,
         40,
+        1,
     ),
     TutorialStep(
         "rollouts",
         N_("Deeper isn't stronger by itself"),
         N_("play_out lets casual bots play on. This bot plays its best actions on for two rounds, in twelve worlds."),
-        N_("With one candidate it can't choose. Compare the best four. This takes some minutes."),
+        N_("With one candidate it can't choose. Compare the best four."),
         N_(
             "It looks further, and doesn't beat the step before: with four candidates and twelve noisy games, luck "
             "decides. That's the best lesson of all. Now write your own."
@@ -91,6 +94,7 @@ STEPS = (
         "    best, worlds = [action for action, _ in rank(view)[:1]], sample_worlds(view, rng, 12)",
         0,
         20,
+        1,
     ),
 )
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from palaces.lab.bot_link import Claim
-from palaces.lab.bot_tutorial import STEPS, Progress, TutorialStep
+from palaces.lab.bot_tutorial import GAME, STEPS, Progress, TutorialStep
 from palaces.lab.own_bots import OwnBot
 from palaces.lab.run_statistics import Difference, GameResult, RunSummary, compare_runs, summarize
 
@@ -29,7 +29,7 @@ GAMES_BEFORE_ESTIMATE = 5
 class RunSettings(NamedTuple):
     """What a run plays."""
 
-    game: str = "alhambra"
+    game: str = GAME
     level: str = "casual"
     seats: int = 2
     games: int = DEFAULT_GAMES
@@ -100,6 +100,12 @@ class Run:
     started: float = 0.0
     """When the bot was ready, in seconds."""
     now: float = 0.0
+    reported: float = 0.0
+    """When a screen reader last heard how far the run is, in seconds."""
+    moves: int = 0
+    """The moves of the bot so far, also in games that have not ended."""
+    is_out_of_time: bool = False
+    """True if the run ended because it took too long."""
 
     @property
     def is_live(self) -> bool:
@@ -132,12 +138,14 @@ class LabModel:
     text: str = ""
     settings: RunSettings = DEFAULT_SETTINGS
     claim: Claim | None = None
+    made_for: str = ""
+    """The version for which a bot from a link was made; "" if unknown."""
     progress: Progress = NO_PROGRESS
     run: Run | None = None
     before: Run | None = None
     """The last run with the same opponents and deals, by another text."""
-    waiting_text: tuple[str, str] | None = None
-    """Name and text to play once the earlier version has played as many games."""
+    waiting: tuple[Run, Run] | None = None
+    """The latest run and the one before, while the earlier version plays more games. Then the latest bot does, too."""
     tab: Tab = "code"
     detail: Detail = "games"
     filter: Filter = "all"
@@ -149,6 +157,8 @@ class LabModel:
     status: str = ""
     """What a screen reader says quietly."""
     alert: str = ""
+    deleted: OwnBot | None = None
+    """The bot that was deleted last in the open panel, and can come back."""
     report: str = ""
     """A sentence about the last action, such as a copied link."""
     address: str = ""
@@ -171,6 +181,11 @@ class LabModel:
     @property
     def is_live(self) -> bool:
         return self.run is not None and self.run.is_live
+
+    @property
+    def is_kept(self) -> bool:
+        """True if this browser keeps the open bot."""
+        return self.can_store and self.source == "own" and any(bot.name == self.name for bot in self.bots)
 
     @property
     def error(self) -> BotError | None:

@@ -48,6 +48,7 @@ Effect = tuple[Any, ...]
 """What the browser has to do, such as `("run", order)`; see `palaces.browser.lab_page`."""
 Transition = tuple[LabModel, Sequence[Effect]]
 GAMES_BETWEEN_REPORTS = 20
+SECONDS_BETWEEN_REPORTS = 10
 MAX_LINE_CHARS = 1000
 
 
@@ -66,6 +67,7 @@ def first_model(model: LabModel, linked: str = "", game: str = "") -> LabModel:
             text=bot.text.replace("\r\n", "\n"),
             settings=settings,
             claim=bot.claim,
+            made_for=bot.made_for,
             tab="out",
         )
     own = [bot for bot in model.bots if game in ("", bot.game)]
@@ -93,7 +95,9 @@ def update(model: LabModel, message: object, now: float = 0.0) -> Transition:
         case ["more", int(games)] if games in GAME_COUNTS:
             return _play_more(model, games)
         case ["stop"]:
-            return replace(model, waiting_text=None), [("stop",)]
+            return model, [("stop",)]
+        case ["bots", str(stored), bool(is_changed)]:
+            return _take_bots(model, stored, is_changed), []
         case ["lesson", *rest]:
             return _update_lesson(model, rest)
     return _update_file(model, message)
@@ -115,7 +119,7 @@ def _update_view(model: LabModel, part: str, rest: Sequence[object]) -> Transiti
         case "panel", [str(panel)] if panel in get_args(PanelName):
             opened = "" if panel == model.panel else panel
             target = ".lab-panel h2" if opened else f"#lab-open-{model.panel}"
-            return replace(model, panel=opened, report=""), [("focus", target)]  # type: ignore[arg-type]
+            return replace(model, panel=opened, report="", deleted=None), [("focus", target)]  # type: ignore[arg-type]
     return model, []
 
 
@@ -128,9 +132,10 @@ def _open(model: LabModel, **changes: Any) -> LabModel:
         model,
         run=None,
         before=None,
-        waiting_text=None,
+        waiting=None,
         panel="",
         report="",
+        deleted=None,
         status="",
         alert="",
         claim=None,
@@ -165,17 +170,33 @@ def _nearest_seats(settings: RunSettings) -> int:
 
 
 def _keep(model: LabModel, name: str = "", replaced: str = "") -> Transition:
-    """Return the model with the open bot kept as one's own."""
+    """Return the model with the open bot kept as one's own. If there is no room for it, nothing else is lost."""
     name = name or model.name
-    best = next((bot.best for bot in model.bots if bot.name == (replaced or name)), None)
+    last = next((bot for bot in model.bots if bot.name == (replaced or name)), None)
+    own = replace(model, source="own", name=name, example="", claim=None)
+    if last is None and len(model.bots) >= own_bots.MAX_BOTS:
+        said = _("This browser keeps {n} bots. Delete one to keep this one.").format(n=own_bots.MAX_BOTS)
+        return replace(own, report=said), []
+    best = last.best if last and last.game == model.game else None
     bots = own_bots.put_bot(model.bots, OwnBot(name, model.game, model.text, best), replaced)
-    kept = replace(model, source="own", name=name, example="", claim=None, bots=bots)
-    return kept, [("keep-bots", own_bots.bots_to_json(bots))]
+    return replace(own, bots=bots), [("keep-bots", own_bots.bots_to_json(bots))]
 
 
 def _keep_copy(model: LabModel) -> Transition:
     """Return the model with a copy of the open bot, which is not one's own, kept as one's own."""
     return _keep(model, own_bots.unused_name(model.name, model.bots))
+
+
+def _take_bots(model: LabModel, stored: str, is_changed: bool) -> LabModel:
+    """Return the model with the bots that another tab has kept. The open bot stays as it is here.
+
+    With `is_changed`, the open bot is not in storage yet.
+    """
+    bots = own_bots.parse_bots(stored)
+    mine = next((bot for bot in model.bots if model.is_kept and bot.name == model.name), None)
+    if mine and (is_changed or any(bot.name == mine.name for bot in bots)):
+        bots = own_bots.put_bot(bots, mine)
+    return replace(model, bots=bots)
 
 
 def _update_bot(model: LabModel, part: str, value: str) -> Transition:
@@ -266,12 +287,19 @@ def _update_file(model: LabModel, message: object) -> Transition:
             kept, effects = _keep(fresh)
             return kept, [("stop",), *effects, ("focus", "h1")]
         case ["delete", str(name)]:
+            gone = next((bot for bot in model.bots if bot.name == name), None)
             bots = tuple(bot for bot in model.bots if bot.name != name)
             said = _("Deleted: {name}").format(name=name)
-            left = replace(model, bots=bots, report=said)
+            left = replace(model, bots=bots)
             if model.source == "own" and model.name == name:
-                left = replace(first_model(replace(left, source="example")), panel=model.panel, report=said)
-            return left, [("keep-bots", own_bots.bots_to_json(bots)), ("focus", ".lab-panel h2")]
+                left = first_model(replace(left, source="example"))
+            left = replace(left, panel=model.panel, report=said, deleted=gone)
+            stop: list[Effect] = [("stop",)] if model.is_live and left.run is None else []
+            return left, [*stop, ("keep-bots", own_bots.bots_to_json(bots)), ("focus", ".lab-panel h2")]
+        case ["undelete"] if model.deleted:
+            bots = (*model.bots, model.deleted._replace(name=own_bots.unused_name(model.deleted.name, model.bots)))
+            restored = replace(model, bots=bots, report="", deleted=None)
+            return restored, [("keep-bots", own_bots.bots_to_json(bots)), ("focus", ".lab-panel h2")]
         case ["copy-bot"] if model.is_read_only:
             kept, effects = _keep_copy(replace(model, tab="code"))
             return kept, [*effects, ("focus", "#lab-name")]
@@ -287,6 +315,8 @@ def _update_file(model: LabModel, message: object) -> Transition:
             return model, [("download", file_name(model.name), text)]
         case ["not-kept"]:
             return replace(model, can_store=False), []
+        case ["no-table"]:
+            return replace(model, report=_("This browser can't keep a game for the table. Allow storage for it.")), []
         case ["go-to"] if model.error and model.error.line:
             return replace(model, tab="code"), [("go-to", model.error.line)]
         case ["step", int(number)]:
@@ -295,7 +325,7 @@ def _update_file(model: LabModel, message: object) -> Transition:
             error = model.error
             sentence = lab_words.error_heading(error)
             return model, [("step", _step_record(model, error.game, error.save, error.seat, error=sentence))]
-        case ["sit-down"] if model.source == "own":
+        case ["sit-down"] if model.is_kept:
             return model, [("sit-down", model.game, model.name)]
     return model, []
 
@@ -339,21 +369,33 @@ def _start_run(model: LabModel) -> Transition:
     if model.is_live or not model.is_ready:
         return model, []
     if not own_bots.is_short_enough(model.text):
-        return replace(model, alert=_("Your bot has more than 20 kB of code. Shorten it to run and keep it.")), []
+        said = _("Your bot has more than 20 kB of code. Shorten it to run and keep it.")
+        return replace(model, alert=said, report=said), []
     effects: list[Effect] = []
     if model.source == "link":
         model, kept = _keep_copy(model)
-        effects += kept
+        effects += [*kept, ("focus", "#lab-play")]
+        report = model.report
+        begun, begin_effects = _begin(model, model.name, model.text, model.settings, effects)
+        return replace(begun, report=report), begin_effects
     return _begin(model, model.name, model.text, model.settings, effects)
 
 
 def _begin(model: LabModel, name: str, text: str, settings: RunSettings, effects: Sequence[Effect] = ()) -> Transition:
-    """Begin a run. The last run with the same opponents and deals becomes the one before."""
-    last = model.run if model.run and model.run.games else model.before
+    """Begin a run. The last run of another text with the same opponents and deals becomes the one before."""
+    last = model.run if model.run and model.run.games and model.run.text != text else model.before
     before = last if last and last.settings.same_deals(settings) else None
     run = Run(settings, name, text)
     shown = replace(
-        model, run=run, before=before, settings=settings, filter="all", rows=ROWS_AT_ONCE, alert="", report=""
+        model,
+        run=run,
+        before=before,
+        settings=settings,
+        detail="games" if model.run and model.run.error else model.detail,
+        filter="all",
+        rows=ROWS_AT_ONCE,
+        alert="",
+        report="",
     )
     return replace(shown, status=_("Starting Python…"), tab="out"), [*effects, ("run", order_of(run))]
 
@@ -381,7 +423,7 @@ def _play_more(model: LabModel, games: int) -> Transition:
     if len(earlier.games) >= games:
         return _begin(replace(model, run=earlier), latest.name, latest.text, settings)
     begun, effects = _begin(replace(model, run=None, before=None), earlier.name, earlier.text, settings)
-    return replace(begun, waiting_text=(latest.name, latest.text)), effects
+    return replace(begun, waiting=(latest, earlier)), effects
 
 
 def _update_run(model: LabModel, event: dict[str, Any], now: float) -> Transition:
@@ -394,9 +436,11 @@ def _update_run(model: LabModel, event: dict[str, Any], now: float) -> Transitio
         case "starting":
             return replace(model, run=run), []
         case "ready":
-            return replace(model, run=replace(run, state="running", started=now)), []
+            return _report_progress(model, replace(run, state="running", started=now, reported=now)), []
+        case "moves":
+            return _report_progress(model, replace(run, moves=int(event["moves"]))), []
         case "game":
-            return _add_game(model, run, event), []
+            return _report_progress(model, _add_game(run, event)), []
         case "failed":
             return _fail(model, run, event), []
         case "lines":
@@ -404,14 +448,24 @@ def _update_run(model: LabModel, event: dict[str, Any], now: float) -> Transitio
         case "done":
             return _finish(model, replace(run, state="done"))
         case "stopped":
-            return _finish(model, replace(run, state="stopped"))
+            return _finish(model, replace(run, state="stopped", is_out_of_time=event.get("limit") == "run"))
         case "broken":
             broken = replace(run, state="broken")
-            return replace(model, run=broken, waiting_text=None, status="", alert=lab_words.broken_sentence()), []
+            return replace(model, run=broken, waiting=None, status="", alert=lab_words.broken_sentence()), []
     return model, []
 
 
-def _add_game(model: LabModel, run: Run, event: dict[str, Any]) -> LabModel:
+def _report_progress(model: LabModel, run: Run) -> LabModel:
+    """Return the model with a run that goes on. A screen reader hears of it every 20 games or 10 seconds."""
+    done, late = len(run.games), run.now - run.reported >= SECONDS_BETWEEN_REPORTS
+    is_round = done > (len(model.run.games) if model.run else 0) and done % GAMES_BETWEEN_REPORTS == 0
+    if done >= run.settings.games or not (is_round or late):
+        return replace(model, run=run)
+    return replace(model, run=replace(run, reported=run.now), status=lab_words.progress_sentence(run))
+
+
+def _add_game(run: Run, event: dict[str, Any]) -> Run:
+    """Return the run with one more game."""
     number, seat = int(event["n"]), int(event["seat"])
     save = event["save"]
     moves = event.get("moves") or sum(entry[0] == seat for entry in save["log"])
@@ -427,11 +481,8 @@ def _add_game(model: LabModel, run: Run, event: dict[str, Any]) -> LabModel:
         _compact(event.get("values") or {}),
         _compact(event.get("move_ms") or {}),
     )
-    run = replace(run, state="running", games=(*run.games, game), log=_with_lines(run.log, number, event.get("log")))
-    status = model.status
-    if len(run.games) % GAMES_BETWEEN_REPORTS == 0 and len(run.games) < run.settings.games:
-        status = lab_words.progress_sentence(run)
-    return replace(model, run=run, status=status)
+    log = _with_lines(run.log, number, event.get("log"))
+    return replace(run, state="running", games=(*run.games, game), log=log)
 
 
 def _compact(value: object) -> str:
@@ -439,7 +490,7 @@ def _compact(value: object) -> str:
 
 
 def _with_lines(log: tuple[LogLine, ...], game: int, lines: object) -> tuple[LogLine, ...]:
-    """Return the log with the lines of a game: texts, or pairs of a move and a text."""
+    """Return the log with the lines of a game: texts, or pairs of a move and a text. The newest lines stay."""
     added = []
     for line in lines if isinstance(lines, list) else ():
         match line:
@@ -447,7 +498,7 @@ def _with_lines(log: tuple[LogLine, ...], game: int, lines: object) -> tuple[Log
                 added.append(LogLine(game, move, text[:MAX_LINE_CHARS]))
             case str(text):
                 added.append(LogLine(game, 0, text[:MAX_LINE_CHARS]))
-    return (*log, *added)[:MAX_LOG_LINES]
+    return (*log, *added)[-MAX_LOG_LINES:]
 
 
 def _fail(model: LabModel, run: Run, event: dict[str, Any]) -> LabModel:
@@ -475,16 +526,19 @@ def _fail(model: LabModel, run: Run, event: dict[str, Any]) -> LabModel:
     failed = replace(run, state="error", error=error, log=log)
     detail: Detail = "log" if log else "games"
     heard = lab_words.error_alert(error)
-    return replace(model, run=failed, waiting_text=None, detail=detail, status="", alert=heard, tab="out")
+    return replace(model, run=failed, waiting=None, detail=detail, status="", alert=heard, tab="out")
 
 
 def _finish(model: LabModel, run: Run) -> Transition:
     """Return the model after the end of a run, or begin the run that waits for it."""
-    model = replace(model, run=run)
-    if model.waiting_text and run.state == "done":
-        name, text = model.waiting_text
-        return _begin(replace(model, waiting_text=None), name, text, run.settings)
-    model = replace(model, waiting_text=None, status=lab_words.end_sentence(run, model.difference))
+    model, waiting = replace(model, run=run, waiting=None), model.waiting
+    if waiting:
+        latest, earlier = waiting
+        if run.state == "done":
+            return _begin(model, latest.name, latest.text, run.settings)
+        longer = max(run, earlier, key=lambda each: len(each.games))
+        run, model = latest, replace(model, run=latest, before=longer, settings=latest.settings)
+    model = replace(model, status=lab_words.end_sentence(run, model.difference))
     effects: list[Effect] = []
     summary = run.summary
     if summary and model.lesson and is_goal_reached(model.lesson, summary.share, len(run.games)):

@@ -1,5 +1,6 @@
 """The lab page as markup, by region. The editor is a region of its own, which JavaScript runs. Pure."""
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from palaces.ui.html import Markup, boolean_attribute, copy_field, join, screen_
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS
 
+CALL_PATTERN = re.compile(r"(\b[a-z_.]+\([a-z_, ]*\))")
 ICON_PATHS = {
     "examples": "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11",
     "save": "M12 3v12M7 10.5l5 5 5-5M4 20h16",
@@ -82,11 +84,12 @@ def _icon(name: str) -> Markup:
 
 
 def _select(
-    name: str, label: str, options: Iterable[tuple[object, str]], chosen: object, **attributes: object
+    model: LabModel, name: str, label: str, options: Iterable[tuple[object, str]], chosen: object, class_: str = ""
 ) -> Markup:
-    """Return a select with its label. The page sends its name and the chosen value."""
+    """Return a select with its label. The page sends its name and the chosen value. During a run, nothing changes."""
     items = [tag("option", said, value=value, selected=value == chosen) for value, said in options]
-    return tag("label", tag("span", label), tag("select", items, data_pick=name, id=f"lab-{name}"), **attributes)
+    select = tag("select", items, data_pick=name, id=f"lab-{name}", disabled=model.is_live)
+    return tag("label", tag("span", label), select, class_=class_ or None)
 
 
 # -- the bar and the tabs ----------------------------------------------------------------------------------------------
@@ -96,7 +99,7 @@ def _render_title(model: LabModel) -> Markup:
     titles = {"link": _("Bot from a link"), "lesson": _("Write your first bot")}
     title = titles.get(model.source, _("Bot lab"))
     games = [(name, game.short_title()) for name, game in GAMES.items()]
-    picker = _select("game", _("Game"), games, model.game, class_="lab-pick") if not model.is_read_only else None
+    picker = _select(model, "game", _("Game"), games, model.game, "lab-pick") if not model.is_read_only else None
     return join(tag("h1", title, tabindex="-1"), picker)
 
 
@@ -216,17 +219,29 @@ def _render_run_bar(model: LabModel) -> Markup:
         aria_expanded=boolean_attribute(is_open),
         aria_label=described.format(level=level_label(settings.level), seats=settings.seats, games=settings.games),
     )
+    if model.is_read_only:
+        return render_run_button(model)
     return join(
+        _render_error_note(model),
         opener,
         tag(
             "div",
-            _select("opponent", _("Against"), levels, settings.level),
-            _select("seats", _("Seats"), [(n, str(n)) for n in seats], settings.seats),
-            _select("games", _("Games"), [(n, str(n)) for n in counts], settings.games),
+            _select(model, "opponent", _("Against"), levels, settings.level),
+            _select(model, "seats", _("Seats"), [(n, str(n)) for n in seats], settings.seats),
+            _select(model, "games", _("Games"), [(n, str(n)) for n in counts], settings.games),
             class_="lab-settings open" if is_open else "lab-settings",
         ),
         render_run_button(model),
     )
+
+
+def _render_error_note(model: LabModel) -> Markup | None:
+    """Return the note about the line with the error once more, for narrow windows that cut off the one in the line."""
+    error = model.error
+    if not error or not error.line or model.tab != "code":
+        return None
+    place = tag("b", _("Line {line}").format(line=error.line))
+    return tag("p", place, " ", reveal(lab_words.error_note(error)), class_="lab-run-note")
 
 
 def render_run_button(model: LabModel) -> Markup:
@@ -272,11 +287,14 @@ def _render_link(model: LabModel) -> Markup:
     ]
     count = len(model.text.rstrip("\n").split("\n"))
     lines = ngettext("{n} line", "{n} lines", count).format(n=count)
+    seats = ngettext("{n} seat", "{n} seats", model.settings.seats).format(n=model.settings.seats)
+    run = ngettext("Run {n} game", "Run {n} games", model.settings.games).format(n=model.settings.games)
     letters = ngettext("{n} character", "{n} characters", len(model.text)).format(n=len(model.text))
     facts = {
         _("Name"): tag("span", reveal(model.name), dir="auto"),
-        _("Game"): GAMES[model.game].short_title(),
+        _("Game"): f"{GAMES[model.game].short_title()}, {seats}",
         _("Size"): f"{lines}, {letters}",
+        _("Made for"): lab_words.made_for_phrase(model.made_for),
         _("Saved here"): _("No. Run it or edit a copy to keep it."),
     }
     about = tag("dl", [join(tag("dt", name), tag("dd", said)) for name, said in facts.items()], class_="lab-facts-list")
@@ -289,6 +307,7 @@ def _render_link(model: LabModel) -> Markup:
             _render_claim(model),
             tag(
                 "div",
+                control([svg.tool_icon("run"), run], "run", class_="primary lab-run-link", disabled=not model.is_ready),
                 control([svg.tool_icon("copy"), _("Edit a copy")], "copy-bot"),
                 class_="lab-buttons",
             ),
@@ -320,15 +339,15 @@ def _render_lesson(model: LabModel, step: TutorialStep) -> Markup:
     line = changed_line(step, model.text)
     if is_changed(step, model.text):
         head = _("Done: line {line}.").format(line=line) if line else _("Done.")
-        task = join(tag("b", head), " ", _(step.answer))
+        task = join(tag("b", head), " ", _with_code(_(step.answer)))
     else:
-        task = join(tag("b", _("Line {line}.").format(line=line)), " ", _(step.task))
+        task = join(tag("b", _("Line {line}.").format(line=line)), " ", _with_code(_(step.task)))
     return tag(
         "div",
         tag("div", states, class_="lab-steps", role="img", aria_label=where),
         tag("p", f"{where} · {_('from random to beating casual')}", class_="lab-soft"),
         tag("h2", _(step.title), tabindex="-1"),
-        tag("p", _(step.text)),
+        tag("p", _with_code(_(step.text))),
         tag("div", tag("p", task), class_="lab-ask"),
         _render_goal(model, step, is_done),
         tag(
@@ -341,6 +360,12 @@ def _render_lesson(model: LabModel, step: TutorialStep) -> Markup:
         ),
         class_="lab-card lab-message lab-lesson",
     )
+
+
+def _with_code(text: str) -> Markup:
+    """Return a text in which calls of functions look like code."""
+    parts = CALL_PATTERN.split(text)
+    return join([tag("code", part, dir="ltr") if n % 2 else part for n, part in enumerate(parts)])
 
 
 def _render_next(number: int, is_done: bool) -> Markup | None:
@@ -380,6 +405,7 @@ def _render_goal(model: LabModel, step: TutorialStep, is_done: bool) -> Markup:
             goal,
             class_="lab-goal done" if is_done else "lab-goal",
         ),
+        tag("p", lab_words.minutes_sentence(step.minutes), class_="lab-soft") if step.minutes and not summary else None,
     )
 
 
@@ -401,6 +427,7 @@ def _panel(title: str, content: object, model: LabModel) -> Markup:
         tag("header", tag("h2", title, tabindex="-1", id="lab-panel-title"), close),
         content,
         tag("p", model.report, role="status") if model.report else None,
+        control(_("Undo"), "undelete") if model.deleted else None,
         class_="lab-panel",
         role="dialog",
         aria_labelledby="lab-panel-title",
@@ -458,7 +485,10 @@ def _own_facts(game: str, best: float | None) -> str:
 def _render_share(model: LabModel) -> Markup:
     link = link_of(model)
     if not link:
-        return tag("p", _("Too long for a link. Save it as a file instead."))
+        return join(
+            tag("p", _("Too long for a link. Save it as a file instead.")),
+            control([_icon("save"), _("Save as file")], "save", class_="primary"),
+        )
     return join(
         tag("p", _("The link has the bot as text. Nothing runs until somebody presses Run.")),
         copy_field(f"{model.address}#{LINK_KEY}={link}", id="lab-link", aria_label=_("Link")),

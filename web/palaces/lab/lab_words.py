@@ -1,9 +1,10 @@
 """Sentences of the lab: errors of a bot, figures of a run, the difference between two runs. Pure."""
 
 from palaces.app.i18n import _, ngettext
+from palaces.lab.hidden_characters import reveal
 from palaces.lab.lab_model import BotError, LabModel, Run
 from palaces.lab.run_statistics import Difference, RunSummary
-from pygame_core import GAMES
+from pygame_core import GAMES, __version__
 from pygame_core.i18n import format_number
 
 SECONDS_PER_MINUTE = 60
@@ -42,7 +43,7 @@ def signed_points(share: float) -> str:
 def error_heading(error: BotError) -> str:
     """Return what happened, as a heading or an alert without details."""
     match error.reason, error.type:
-        case "load", "SyntaxError" | "IndentationError" | "TabError":
+        case "load", "SyntaxError" | "IndentationError" | "TabError" if error.line:
             # Translators: {message} is the error of Python, in English.
             return _("Line {line} isn't Python yet: {message}").format(
                 line=error.line, message=_sentence(error.message)
@@ -142,7 +143,9 @@ def offline_sentence() -> str:
 
 
 def progress_sentence(run: Run) -> str:
-    """Return how far a run is: “40 of 100 games. 12 wins.”"""
+    """Return how far a run is: “40 of 100 games. 12 wins.” Before the first game, “57 moves.”"""
+    if not run.games and run.moves:
+        return ngettext("{n} move so far.", "{n} moves so far.", run.moves).format(n=run.moves)
     wins = run.summary.won if run.summary else 0
     said = _("{n} of {total} games.").format(n=len(run.games), total=run.settings.games)
     return f"{said} {ngettext('{n} win.', '{n} wins.', wins).format(n=wins)}"
@@ -158,6 +161,16 @@ def time_left_phrase(run: Run) -> str:
         return ngettext("about {n} second left", "about {n} seconds left", seconds).format(n=seconds)
     minutes = round(left / SECONDS_PER_MINUTE)
     return ngettext("about {n} minute left", "about {n} minutes left", minutes).format(n=minutes)
+
+
+def minutes_sentence(minutes: int) -> str:
+    """Return how long the games of a step of the tutorial take."""
+    said = ngettext(
+        "This takes about {n} minute. The bot thinks harder now.",
+        "This takes about {n} minutes. The bot thinks harder now.",
+        minutes,
+    )
+    return said.format(n=minutes)
 
 
 def interval_phrase(summary: RunSummary) -> str:
@@ -257,8 +270,16 @@ def kept_phrase(model: LabModel) -> str:
         return _("From a link · not run, not kept")
     if model.source == "example":
         return " · ".join([_("Example"), game, lines])
-    kept = _("Kept on this device") if model.can_store else _("Not kept")
+    kept = _("Kept on this device") if model.is_kept else _("Not kept")
     return " · ".join([kept, game, lines])
+
+
+def made_for_phrase(version: str) -> str:
+    """Return for which version a bot from a link was made, and which one the page has."""
+    if not version:
+        return _("unknown")
+    # Translators: versions. Example: pygame_core 0.2 · yours is 0.3
+    return _("pygame_core {version} · yours is {own}").format(version=reveal(version), own=__version__)
 
 
 def hidden_sentence(count: int) -> str:

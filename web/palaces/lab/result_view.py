@@ -5,15 +5,26 @@ from collections.abc import Sequence
 from palaces.app.i18n import _, ngettext, pgettext
 from palaces.lab import lab_words
 from palaces.lab.hidden_characters import reveal
-from palaces.lab.lab_model import GAME_COUNTS, BotError, Detail, Filter, LabModel, LogLine, Run
+from palaces.lab.lab_model import GAME_COUNTS, GAMES_BEFORE_ESTIMATE, BotError, Detail, Filter, LabModel, LogLine, Run
 from palaces.lab.run_statistics import GameResult, RunSummary, summarize
 from palaces.ui import svg
-from palaces.ui.html import AttributeValue, Markup, boolean_attribute, compact_json, escape, join, tag
+from palaces.ui.html import (
+    AttributeValue,
+    Markup,
+    boolean_attribute,
+    compact_json,
+    escape,
+    join,
+    screen_reader_text,
+    tag,
+)
 from pygame_core.i18n import format_number
 
 CHART_WIDTH, AXIS_START, AXIS_LENGTH, AXIS_Y = 440, 8, 424, 62
 LABEL_WIDTH, LABEL_GAP = 90, 8
 MIN_MORE_GAMES = 400
+MAX_WIDE_DEALS = 100
+"""The most deals in a strip with marks of the usual size."""
 MODULE_FRAME = "<module>"  # as tracebacks call a line outside all functions
 WARNING_ICON = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5v8M12 17.5v.5"/></svg>'
 EYE_ICON = (
@@ -43,13 +54,16 @@ def render_result(model: LabModel) -> Markup:
     summary = run.summary
     if summary is None:
         said = _("Starting Python…") if run.state == "starting" else _("Playing the first games…")
-        if run.state == "stopped":
+        if run.state in ("stopped", "done"):
             said = _("Stopped before the first game had ended.")
         return tag(
             "div",
             tag("h2", _("Result")),
             _render_waiting(model),
-            tag("p", said, class_="lab-busy" if run.is_live else None),
+            tag("p", said) if not run.is_live else None,
+            tag("div", tag("progress", aria_label=said), tag("span", said, _moves(run)), class_="lab-progress")
+            if run.is_live
+            else None,
             class_="lab-card lab-message",
         )
     return join(_render_figures(model, run, summary), _render_details(model, run))
@@ -62,7 +76,7 @@ def _empty_sentence(model: LabModel) -> str:
 
 def _render_waiting(model: LabModel) -> Markup | None:
     """Return a note while the earlier version plays as many games as the new one will."""
-    if not model.waiting_text:
+    if not model.waiting:
         return None
     return tag("p", _("Your earlier version plays these deals first, then the new one."), class_="lab-soft")
 
@@ -98,9 +112,16 @@ def _render_figures(model: LabModel, run: Run, summary: RunSummary) -> Markup:
 
 def _render_sit_down(model: LabModel) -> Markup | None:
     """Return the way to a table with the bot."""
-    if model.source != "own" or model.is_live or not model.can_store:
+    if model.is_live or not model.is_kept:
         return None
     return tag("div", control([svg.tool_icon("run"), _("Play against it")], "sit-down"), class_="lab-buttons")
+
+
+def _moves(run: Run) -> str:
+    """Return how many moves a run has seen, until enough games have ended to estimate its time."""
+    if not run.moves or len(run.games) >= GAMES_BEFORE_ESTIMATE:
+        return ""
+    return " · " + ngettext("{n} move", "{n} moves", run.moves).format(n=format_number(run.moves))
 
 
 def _render_progress(run: Run) -> Markup | None:
@@ -108,14 +129,15 @@ def _render_progress(run: Run) -> Markup | None:
     done, total = len(run.games), run.settings.games
     if run.state == "stopped":
         said = ngettext("Stopped after {n} game.", "Stopped after {n} games.", done).format(n=done)
-        return tag("p", said, class_="lab-soft")
+        limit = _("A run ends after 10 minutes.") if run.is_out_of_time else None
+        return tag("p", said, " " if limit else None, limit, class_="lab-soft")
     if not run.is_live:
         return None
-    label = _("{n} of {total} games").format(n=done, total=total)
+    label, left = _("{n} of {total} games").format(n=done, total=total), lab_words.time_left_phrase(run)
     return tag(
         "div",
         tag("progress", max=total, value=done, aria_label=label),
-        tag("span", " · ".join(filter(None, [label, lab_words.time_left_phrase(run)]))),
+        tag("span", label, _moves(run), " · " + left if left else None),
         class_="lab-progress",
     )
 
@@ -290,13 +312,17 @@ def _render_games(model: LabModel, run: Run) -> Markup:
 
 
 def render_strip(games: Sequence[GameResult]) -> Markup:
-    """Return all games as a row of small marks: one column for each deal, one row for each rotation of the seats."""
-    ordered = sorted(games, key=lambda game: game.number)
-    summary = summarize(ordered)
+    """Return all games as small marks: one column for each deal, and one row for each seat of the bot."""
+    deals: dict[str, dict[int, str]] = {}
+    for game in sorted(games, key=lambda game: game.number):
+        deals.setdefault(game.deal, {})[game.seat] = game.outcome
+    seats = range(max(len(game.scores) for game in games))
+    columns = [tag("span", [tag("i", class_=deal.get(seat, "none")) for seat in seats]) for deal in deals.values()]
+    summary = summarize(games)
     said = _("Strip of games: {won} won, {tied} tied, {lost} lost.")
     label = said.format(won=summary.won, tied=summary.tied, lost=summary.lost)
-    marks = "".join(f'<i class="{game.outcome}"></i>' for game in ordered)
-    return tag("div", Markup(marks), class_="lab-strip", role="img", aria_label=label)
+    size = "lab-strip small" if len(columns) > MAX_WIDE_DEALS else "lab-strip"
+    return tag("div", columns, class_=size, role="img", aria_label=label)
 
 
 def _render_row(game: GameResult) -> Markup:
@@ -309,17 +335,19 @@ def _render_row(game: GameResult) -> Markup:
         "lost": _("Game {n}: lost {own} to {other}. Step through it."),
     }[game.outcome].format(n=game.number + 1, own=own, other=other)
     by = tag("small", _("by {n}").format(n=abs(own - other))) if own != other else None
+    hidden = "true" if game.save else None
+    facts = [
+        tag("span", name, aria_hidden=hidden),
+        tag("span", tag("b", outcome, class_=game.outcome), " ", by, aria_hidden=hidden),
+        tag("span", f"{own}–{other}", class_="lab-score", aria_hidden=hidden),
+    ]
+    if not game.save:  # after a reload of the page, for the last games of a long run
+        return tag("div", facts, class_="lab-row")
     return control(
-        [
-            tag("span", name),
-            tag("span", tag("b", outcome, class_=game.outcome), " ", by),
-            tag("span", f"{own}–{other}", class_="lab-score"),
-            Markup(NEXT_ICON),
-        ],
+        [screen_reader_text(heard), *facts, Markup(NEXT_ICON)],
         "step",
         game.number,
         class_="lab-row",
-        aria_label=heard,
     )
 
 

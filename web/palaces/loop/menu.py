@@ -153,6 +153,7 @@ def _render_exits(model: Model) -> Markup:
         button(_("Open a file"), do=("import",), class_="row"),
         embed.render_new_window_link(model, "row") if model.embed_mode else None,
         None if model.embed_mode else _render_lab_link(model),
+        None if model.embed_mode else _render_docs_link(),
         tag("a", _("Other games"), href="./", class_="row"),
         button(_("Install as an app"), do=("close",), class_="row", id="install"),
     )
@@ -161,6 +162,12 @@ def _render_exits(model: Model) -> Markup:
 def _render_lab_link(model: Model) -> Markup:
     """Return the link to the lab, where people write bots for this game."""
     return tag("a", _("Write a bot"), href=f"./lab.html?game={model.match.game}", class_="row")
+
+
+def _render_docs_link() -> Markup:
+    """Return the link to the docs, which exist in English only. Pages in other languages are one folder below."""
+    href = "./docs/" if current_language() == "en" else "../docs/"
+    return tag("a", _("Docs"), href=href, hreflang="en", class_="row")
 
 
 def _render_switch(model: Model, name: SwitchName) -> Markup:

@@ -296,6 +296,7 @@ def _render_footer() -> Markup:
         tag("a", _("How the bots play"), href="./rules/bots.html"),
         tag("a", _("Embed a game"), href="./rules/embed.html"),
         tag("a", _("Write a bot"), href="./lab.html"),
+        tag("a", _("Docs"), href="./docs/", hreflang="en"),
         button(_("Credits"), popovertarget="credits"),
         tag(
             "p",

@@ -158,16 +158,16 @@ def card_count_svg(count: int, x: float, y: float, ink: str) -> str:
 
 def placed_svg(drawn: str, x: float, y: float, width: float, height: float) -> str:
     """Return a drawing, `<svg …>`, in a box."""
-    return drawn.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" ', 1)
+    return f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}">{drawn}</svg>'
 
 
 def used_symbols(symbols: Iterable[Symbol], drawn: str) -> list[Symbol]:
     """Return the symbols that a drawing refers to, and those within them, in their order."""
     by_id: Mapping[str, Symbol] = {symbol.id: symbol for symbol in symbols}
-    wanted, kept = [name.split('"')[0] for name in drawn.split('href="#')[1:]], set[str]()
-    while wanted:
-        name = wanted.pop()
-        if name not in kept:
-            kept.add(name)
-            wanted += [part.split('"')[0] for part in by_id[name].shape.split('href="#')[1:]]
+    unread, kept = [drawn], set[str]()
+    while unread:
+        text = unread.pop()
+        found = {name for name in by_id if name not in kept and f'href="#{name}"' in text}
+        kept |= found
+        unread += [by_id[name].shape for name in found]
     return [symbol for name, symbol in by_id.items() if name in kept]

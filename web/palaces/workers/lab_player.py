@@ -184,7 +184,7 @@ def _plain_action(action: object) -> object:
     if not isinstance(action, list | tuple):
         return None
     try:
-        return json.loads(json.dumps(action, allow_nan=False))
+        return parse_json(json.dumps(action, allow_nan=False))
     except (TypeError, ValueError, RecursionError):
         return None
 

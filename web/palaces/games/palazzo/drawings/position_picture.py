@@ -231,11 +231,11 @@ def _rest_svg(view: "View") -> str:
     for roman, left in zip(("I", "II", "III"), view["stacks"], strict=True):
         said = f"{roman} {left}"
         drawn += box_svg(x, y + 2, 54, 29, "var(--slate-edge)", 4) + box_svg(x, y, 54, 28, "var(--slate)", 4)
-        drawn += text_svg(said, x + 27, y + 20, 16, fill="#fffaf0", anchor="middle", display=True)
+        drawn += text_svg(said, x + 27, y + 20, 16, fill="var(--figure-ground)", anchor="middle", display=True)
         x += 60
     drawn += box_svg(x + 3, y - 1, 26, 35, "var(--cloth-edge)", 4)
-    drawn += box_svg(x, y - 3, 26, 35, "var(--cloth)", 4, ' stroke="#fffaf0" stroke-width="1.5"')
-    drawn += text_svg(view["pile"], x + 13, y + 20, 15, fill="#fffaf0", anchor="middle", display=True)
+    drawn += box_svg(x, y - 3, 26, 35, "var(--cloth)", 4, ' stroke="var(--figure-ground)" stroke-width="1.5"')
+    drawn += text_svg(view["pile"], x + 13, y + 20, 15, fill="var(--figure-ground)", anchor="middle", display=True)
     left = STAGE_X + STAGE_WIDTH - 48 - 24 * RIDER_COUNT
     for n in range(RIDER_COUNT):
         shade = "" if n < view["riders"] else ' opacity=".35"'
