@@ -44,8 +44,8 @@ def _run_to_json(run: Run | None, room: int) -> dict[str, object] | None:
         return None
     games = []
     for game in run.games:
-        room -= len(game.save) + len(game.values)
-        games.append(game if room >= 0 else game._replace(save="", values=""))
+        room -= len(game.save) + len(game.values) + len(game.move_ms)
+        games.append(game if room >= 0 else game._replace(save="", values="", move_ms=""))
     return {each.name: getattr(run, each.name) for each in fields(run)} | {
         "games": games,
         "state": "stopped" if run.is_live else run.state,
@@ -104,7 +104,7 @@ def _read_run(value: Any) -> Run | None:
 
 def _read_game(value: Any) -> GameResult:
     match value:
-        case [int(), str(), int(seat), [*scores], int() | float(), int() | float(), int(), str(), str()] if all(
+        case [int(), str(), int(seat), [*scores], int() | float(), int() | float(), int(), str(), str(), str()] if all(
             isinstance(points, int) for points in scores
         ):
             if 0 <= seat < len(scores) > 1:
