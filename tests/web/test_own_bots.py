@@ -10,7 +10,10 @@ from json_messages import update
 from palaces.app.model import Model
 from palaces.app.panel_state import SharePanel
 from palaces.app.routing import Address, address_of_match, parse_query
+from palaces.features import replay
 from palaces.features.steps import start_game
+from palaces.lab import lab_update
+from palaces.lab.lab_model import LabModel
 from palaces.loop import layout
 from palaces.loop.own_bot_update import failure_sentence, open_lab_game
 from palaces.share import permalinks, share_panel
@@ -160,6 +163,9 @@ def test_stepping_begins_at_the_first_move_of_the_bot_with_its_hand_open() -> No
     assert next(str(effect[1]) for effect in effects if effect[0] == "announce").startswith(
         f"Game 7, move {first + 2}."
     )
+    other = next(n for n, entry in enumerate(match.log) if entry[0] == 1)
+    watched, _effects = update(later, ["show", other])
+    assert replay.reviewed_model(watched).viewer == 0  # the hand of the bot stays open
     end, _effects = update(later, ["show", len(match.log)])
     assert "Back to the lab" in layout.render_screen(end)["bar"]
     ordinary = table()
@@ -186,6 +192,23 @@ def test_a_tip_says_when_values_are_too_close(values: list[float], tip: str) -> 
     model, _effects = open_lab_game(step_text(save, **more), Address())
     assert ('class="tip"' in answer_text(model)) is bool(tip)
     assert tip in answer_text(model)
+
+
+def test_the_table_reads_what_the_lab_writes_about_a_game() -> None:
+    save = played_save()
+    own = next(n for n, entry in enumerate(save["log"]) if entry[0] == 0)
+    event = {"kind": "game", "n": 6, "deal": 3, "seat": 0, "scores": [9, 4], "share": 1, "seconds": 0.5, "save": save}
+    event |= {"values": {own: [[save["log"][own][1], 9.9]]}, "move_ms": {own: 29}, "log": [[own + 1, "hello"]]}
+    lab = lab_update.first_model(LabModel(examples={"score_now": "x = 1"}, is_ready=True))
+    for message in (["run"], ["event", {"kind": "ready"}], ["event", json.loads(json.dumps(event))]):
+        lab, _effects = lab_update.update(lab, message)
+    [(name, record)] = lab_update.update(lab, ["step", 6])[1]
+    assert name == "step"
+    model, _effects = open_lab_game(record, Address())
+    game = model.thinking.lab_game
+    assert game is not None
+    assert (game.number, game.times, game.lines) == (7, {own: 29}, ((own + 1, "hello"),))
+    assert model.thinking.own_values == {own: ((model.match.log[own][1], 9.9),)}
 
 
 def test_what_if_plays_on_with_the_bot_under_its_name_and_for_practice() -> None:

@@ -219,9 +219,12 @@ def can_open_hands(model: Model) -> bool:
 
 
 def reviewed_model(model: Model) -> Model:
-    """Return the earlier position as a model, with the view of the person at the screen."""
+    """Return the earlier position as a model, with the view of the person at the screen, or of an open hand: that of
+    the seat to move, or in a game of the lab that of the bot."""
     assert model.review_position is not None
-    viewer = model.review_position.to_move() if model.review.mover_hand_shown else model.viewer
+    lab_game = model.thinking.lab_game
+    opened = lab_game.seat if lab_game else model.review_position.to_move()
+    viewer = opened if model.review.mover_hand_shown else model.viewer
     return replace(model, table=Table(model.review_position, viewer, Selection(game_view_of(model).empty_draft)))
 
 
