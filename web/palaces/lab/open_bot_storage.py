@@ -45,11 +45,7 @@ def _run_to_json(run: Run | None, room: int) -> dict[str, object] | None:
     games = []
     for game in run.games:
         room -= len(game.save) + len(game.values) + len(game.move_ms)
-<<<<<<< HEAD
         games.append(game if room >= 0 else game._replace(save="", values="{}", move_ms="{}"))
-=======
-        games.append(game if room >= 0 else game._replace(save="", values="", move_ms=""))
->>>>>>> g3
     return {each.name: getattr(run, each.name) for each in fields(run)} | {
         "games": games,
         "state": "stopped" if run.is_live else run.state,
