@@ -38,7 +38,7 @@ MAX_MOVE_SECONDS = 60.0  # the table is about strength, so a slow computer must 
 NOTEBOOK_TIMEOUT_SECONDS = 300
 
 
-def measure_bot(name: str, games: int = GAMES, jobs: int = 1) -> dict[str, Any]:
+def measure_bot(name: str, games: int = GAMES, jobs: int = 1) -> dict[str, str | float]:
     """Return the row of a bot: its wins against `OPPONENT` with their interval, its lead, and the time for a move."""
     file = str(EXAMPLES / f"{name}.py")
     limits = Limits(MAX_MOVE_SECONDS, 100 * MAX_MOVE_SECONDS)

@@ -142,8 +142,8 @@ OPTION_CARRIERS = {
 }
 """Functions that pass options on. Elsewhere a word may be the name of an option and mean something else."""
 
-BOT_EXAMPLES = {"example_bots.py", "bot_tutorial.py"}
-"""Bots that play one game, to read and to change."""
+BOT_EXAMPLES = {"example_bots.py", "bot_tutorial.py", "step.css"}
+"""Bots that play one game, to read and to change; and where each table has room for what they answer."""
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ LAB_MODULE = "palaces.lab.bot_link"
 class BlockDirective(CodeBlock):
     """A block of code with the options of `docs_site.sources`."""
 
-    option_spec: ClassVar[Any] = dict.fromkeys(BLOCK_OPTIONS, directives.unchanged)
+    option_spec: ClassVar[Any] = dict.fromkeys(BLOCK_OPTIONS, directives.unchanged)  # Any: docutils has no types
 
     def run(self) -> list[nodes.Node]:
         block = nodes.literal_block(text := "\n".join(self.content), text)
@@ -68,6 +68,7 @@ class BotDirective(SphinxDirective):
     """The file of an example bot, which the lab can open."""
 
     required_arguments = 1
+    # Any: docutils has no types
     option_spec: ClassVar[Any] = {"lab": directives.unchanged_required, "title": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
@@ -225,7 +226,7 @@ def page_groups(app: Sphinx) -> dict[str, tuple[str, str]]:
 
 
 def fill_page(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give a page what our template shows, and put its sections into the search index."""
+    """Give a page what our template shows, and put its sections into the search index. Any: of Sphinx."""
     if doctree is None:
         return
     sections = list(doctree.findall(nodes.section))

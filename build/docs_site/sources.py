@@ -14,7 +14,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -178,7 +178,7 @@ def notebook_page(text: str, name: str, write_file: Callable[[str, bytes], None]
         options = cell["metadata"].get("options", "")
         parts.append((f"<!-- {options} -->\n" if options else "") + f"```python\n{source}\n```")
         for output in cell["outputs"]:
-            data: dict[str, Any] = output.get("data", {})
+            data: dict[str, list[str]] = output.get("data", {})
             picture = next((kind for kind in ("image/svg+xml", "image/png") if kind in data), "")
             if picture:
                 pictures += 1

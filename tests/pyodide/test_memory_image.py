@@ -120,7 +120,6 @@ LAB_REASONS = {
     "lab_page": "the page of the lab",
     "lab_player": "a bot of one's own in its worker",
     "lab_referee": "the games of such a bot",
-    "open_bot_storage": "what is open in the lab, for a reload",
     "own_bot_client": "moves of such a bot at the table",
     "own_bot_update": "messages about such a bot",
     "players": "the form of such bots, and how they are loaded",

@@ -229,6 +229,24 @@ function readError({ reason, type, message, line, trace }) {
   };
 }
 
+/**
+ * An answer of the referee: a turn of the bot, a refusal, or the result of the game.
+ * @typedef {object} Turn
+ * @property {number} seat
+ * @property {string} rng_seed
+ * @property {unknown} view
+ * @property {unknown[]} legal
+ * @property {number} log_number
+ * @property {string} [refused]
+ * @property {string | null} clause
+ * @property {unknown} [result]
+ * @property {number[]} scores
+ * @property {number[]} places
+ * @property {number} share
+ * @property {number} lead
+ * @property {unknown} save
+ */
+
 /** The referee of one bot: a worker of the page with the rules, the deals and the opponents. */
 export class Referee {
   /** @param {string} language */
@@ -237,7 +255,7 @@ export class Referee {
     const release = document.documentElement.dataset.release ?? "";
     this.worker = startWorker(address, `${release} ${language} lab`);
     this.serial = 0;
-    /** @type {{ resolve: (answer: any) => void, reject: (error: Error) => void } | undefined} */
+    /** @type {{ resolve: (answer: Turn) => void, reject: (error: Error) => void } | undefined} */
     this.pending = undefined;
     this.worker.onmessage = ({ data }) => {
       const { ready, id, answer, error } = JSON.parse(data);
@@ -254,9 +272,10 @@ export class Referee {
 
   /**
    * @param {object} request see `palaces/workers/lab_referee.py`
-   * @returns {Promise<any>}
+   * @returns {Promise<Turn>}
    */
   async ask(request) {
+    /** @type {Promise<Turn>} */
     const answer = new Promise((resolve, reject) => (this.pending = { resolve, reject }));
     const timer = setTimeout(() => this.pending?.reject(new BrokenError("The referee didn't answer.")), REFEREE_MS);
     this.worker.postMessage(JSON.stringify({ ask: "referee", id: [0, ++this.serial], ...request }));

@@ -264,7 +264,7 @@ class Run {
       moves += 1;
       this.countMove();
       turn = await referee.ask({ action: JSON.stringify(action) });
-      if ("refused" in turn) return fail(plainError("illegal", turn.refused, { action, clause: turn.clause }));
+      if (turn.refused !== undefined) return fail(plainError("illegal", turn.refused, { action, clause: turn.clause }));
     }
     const { scores, places, share, lead, save } = turn;
     await askBot({ end: turn.result });

@@ -94,7 +94,7 @@ DEFERRED_MODULES |= {"hand_panel", "square_panels"}
 SANDBOX_MODULES = {"lab_player", "players", "bot_tools"}
 # Modules that a page loads only for the lab, for a game of the lab, or for a table with a bot of one's own.
 LAB_MODULES = {"lab", "lab_page", "lab_referee", "lab_game", "lab_game_view", "own_bot_client", "own_bot_update"}
-LAB_MODULES |= {"distribution", "open_bot_storage"}
+LAB_MODULES |= {"distribution"}
 LAB_MODULES |= SANDBOX_MODULES
 
 

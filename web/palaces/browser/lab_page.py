@@ -1,11 +1,11 @@
 """The page of the lab: it draws the model, and carries out what its controls, its editor and its engine ask for."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Any, cast
+from typing import cast
 from urllib.parse import parse_qs, quote
 
 import js
@@ -227,7 +227,7 @@ class LabPage:
 
     # -- effects ---------------------------------------------------------------------------------------------------
 
-    def carry_out(self, effects: "list[Effect] | Any") -> None:
+    def carry_out(self, effects: "Sequence[Effect]") -> None:
         """Do what an update asks the browser for."""
         for name, *values in effects:
             getattr(self, f"do_{name.replace('-', '_')}")(*values)

@@ -42,10 +42,10 @@ from palaces.lab.run_statistics import GameResult
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS
 from pygame_core.names import clean_name
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, JsonObject
 
 Effect = tuple[Any, ...]
-"""What the browser has to do, such as `("run", order)`; see `palaces.browser.lab_page`."""
+"""What the browser has to do, such as `("run", order)`; see `palaces.browser.lab_page`. Any: each has other values."""
 Transition = tuple[LabModel, Sequence[Effect]]
 GAMES_BETWEEN_REPORTS = 20
 SECONDS_BETWEEN_REPORTS = 10
@@ -127,7 +127,10 @@ def _update_view(model: LabModel, part: str, rest: Sequence[object]) -> Transiti
 
 
 def _open(model: LabModel, **changes: Any) -> LabModel:
-    """Return the model with another bot. A run in progress belongs to the old one, so the page stops it."""
+    """Return the model with another bot. A run in progress belongs to the old one, so the page stops it.
+
+    Any: `changes` are fields of the model.
+    """
     return replace(
         model,
         run=None,
@@ -426,7 +429,7 @@ def _play_more(model: LabModel, games: int) -> Transition:
     return replace(begun, waiting=(latest, earlier)), effects
 
 
-def _update_run(model: LabModel, event: dict[str, Any], now: float) -> Transition:
+def _update_run(model: LabModel, event: JsonObject, now: float) -> Transition:
     """Handle an event of the engine. Events of a run that is over change nothing."""
     run = model.run
     if run is None or not run.is_live:
@@ -464,7 +467,7 @@ def _report_progress(model: LabModel, run: Run) -> LabModel:
     return replace(model, run=replace(run, reported=run.now), status=lab_words.progress_sentence(run))
 
 
-def _add_game(run: Run, event: dict[str, Any]) -> Run:
+def _add_game(run: Run, event: JsonObject) -> Run:
     """Return the run with one more game."""
     number, seat = int(event["n"]), int(event["seat"])
     save = event["save"]
@@ -501,9 +504,9 @@ def _with_lines(log: tuple[LogLine, ...], game: int, lines: object) -> tuple[Log
     return (*log, *added)[-MAX_LOG_LINES:]
 
 
-def _fail(model: LabModel, run: Run, event: dict[str, Any]) -> LabModel:
+def _fail(model: LabModel, run: Run, event: JsonObject) -> LabModel:
     """Return the model after the bot has failed, which ends the run."""
-    told: dict[str, Any] = event["error"]
+    told: JsonObject = event["error"]
     save = event.get("save")
     number = int(event.get("n") or 0)
     trace = tuple(TraceLine(int(each["line"]), str(each.get("text") or "")) for each in told.get("trace") or ())

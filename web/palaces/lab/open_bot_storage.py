@@ -74,7 +74,7 @@ def reopen_bot(model: LabModel, stored: str) -> LabModel | None:
 
 
 def _read_settings(value: Any) -> RunSettings:
-    """Return the settings of a run. Raises ValueError for others."""
+    """Return the settings of a run. Raises ValueError for others. Any: it was stored as JSON."""
     match value:
         case [str(game), str(level), int(seats), int(games)] if game in GAMES and level in LEVELS and games > 0:
             if seats in GAMES[game].seat_counts:
@@ -83,7 +83,7 @@ def _read_settings(value: Any) -> RunSettings:
 
 
 def _read_run(value: Any) -> Run | None:
-    """Return a run. Raises ValueError for anything else."""
+    """Return a run. Raises ValueError for anything else. Any: it was stored as JSON."""
     match value:
         case None:
             return None
@@ -102,7 +102,7 @@ def _read_run(value: Any) -> Run | None:
     raise ValueError("no run")
 
 
-def _read_game(value: Any) -> GameResult:
+def _read_game(value: Any) -> GameResult:  # Any: it was stored as JSON
     match value:
         case [int(), str(), int(seat), [*scores], int() | float(), int() | float(), int(), str(), str(), str()] if all(
             isinstance(points, int) for points in scores
@@ -112,7 +112,7 @@ def _read_game(value: Any) -> GameResult:
     raise ValueError("no game of a run")
 
 
-def _read_error(value: Any) -> BotError:
+def _read_error(value: Any) -> BotError:  # Any: it was stored as JSON
     match value:
         case [str(), str(), str(), int(), [*trace], str(), str(), str(), int(), int(), int(), str()]:
             return BotError(*value)._replace(trace=tuple(TraceLine(int(line), str(text)) for line, text in trace))

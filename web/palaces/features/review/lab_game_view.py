@@ -119,7 +119,8 @@ def _render_card(model: Model, title: str, facts: list[str] | None, body: Markup
     game, position, _n = _shown(model)
     count = len(position.legal())
     listed = _("All {n}").format(n=format_number(count))
-    every = _("All {n} legal actions").format(n=format_number(count))
+    # Translators: the label of a button that lists them.
+    every = ngettext("All {n}: one legal action", "All {n} legal actions", count).format(n=format_number(count))
     lines = _("Log · {n}").format(n=format_number(len(game.lines)))
     branch = _("What if? Continue from here")
     more = tag(
