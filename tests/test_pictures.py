@@ -160,6 +160,13 @@ def test_notebooks_show_matches_and_views() -> None:
         (Match.new("medina", 2, 1), {"scheme": "sepia"}, "Choose one of: light, dark, both."),
         (Match.new("medina", 2, 1).view(0), {"seat": 1}, "A view shows one seat only. Draw the match to see another"),
         (Match(), {}, "A picture needs a match, or a view as Match.view returns it."),
+        (Match.new("medina", 2, 1), {"scheme": numpy.array(["light", "dark"])}, "Choose one of: light, dark, both."),
+        (Match.new("medina", 2, 1), {"width": "wide"}, "A width is a whole number from 1 to 8000."),
+        (Match.new("medina", 2, 1), {"width": 8001}, "A width is a whole number from 1 to 8000."),
+        ({"game": numpy.array([1, 2])}, {}, "A picture needs a match, or a view as Match.view returns it."),
+        ({**Match.new("medina", 2, 1).view(0), "to_move": "0"}, {}, "A picture needs a match, or a view as Match.view"),
+        ({**Match.new("medina", 2, 1).view(0), "to_move": 2}, {}, "A picture needs a match, or a view as Match.view"),
+        ({**Match.new("medina", 2, 1).view(0), "seats": 10**9}, {}, "A picture needs a match, or a view as Match.view"),
     ],
 )
 def test_anything_else_gets_a_sentence(position: object, arguments: dict[str, object], sentence: str) -> None:
@@ -184,6 +191,14 @@ def test_pixels_are_those_of_the_picture() -> None:
     assert day.mean() > night.mean() + 60
     with pytest.raises(Illegal, match="A width is a whole number from 1 to 8000"):
         pictures.draw_pixels(match, 0, 0)
+
+
+@pytest.mark.parametrize("game", SITE_GAMES)
+def test_a_file_is_as_wide_as_asked(game: str) -> None:
+    match = played(game, 2, 10)
+    whole, half = (require_whole_picture(pictures.draw_svg(match, 0, width)) for width in (1280, 640))
+    assert (half.get("width"), half.get("viewBox")) == ("640", whole.get("viewBox"))
+    assert float(half.get("height", 0)) == pytest.approx(float(whole.get("height", 0)) / 2, abs=0.01)
 
 
 def test_text_needs_no_font_of_the_system() -> None:
