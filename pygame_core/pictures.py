@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Scheme = Literal["light", "dark", "both"]
 DRAWINGS_MODULE = "palaces.prerender.position_pictures"
 FONTS_FOLDER = Path(__file__).parent / "fonts"
-MAX_WIDTH_PX = 8000
+WIDTH_PX, MAX_WIDTH_PX = 1280, 8000
 CONTROL_CHARACTERS = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML forbids."""
 COVERED_TEXT = re.compile("[\x20-\u017f\u2010-\u203a\u2212]*")
@@ -34,9 +34,12 @@ COVERED_TEXT = re.compile("[\x20-\u017f\u2010-\u203a\u2212]*")
 
 
 def draw_svg(
-    position: "Match | Mapping[str, object]", seat: SupportsIndex | None = None, scheme: Scheme = "both"
+    position: "Match | Mapping[str, object]",
+    seat: SupportsIndex | None = None,
+    width: SupportsIndex = WIDTH_PX,
+    scheme: Scheme = "both",
 ) -> str:
-    """Return a position as text of an SVG file that looks like the table of the page, 1280 wide.
+    """Return a position as text of an SVG file that looks like the table of the page, `width` pixels wide.
 
     `position` is a match, or a view as `Match.view` returns it. Of a match, the picture shows what `seat` sees; without
     a seat, what an onlooker sees. A view shows its own seat. `scheme` is `light`, `dark`, or `both` for the scheme of
@@ -45,8 +48,8 @@ def draw_svg(
     >>> draw_svg(Match.new("medina", 2, seed=1))[:39]
     '<svg xmlns="http://www.w3.org/2000/svg"'
     """
-    if scheme not in ("light", "dark", "both"):
-        raise Illegal(None, _("Choose one of: {known}.").format(known=list_phrases(("light", "dark", "both"))))
+    _require_scheme(scheme, ("light", "dark", "both"))
+    pixels = _require_width(width)
     if isinstance(position, Match) and hasattr(position, "state"):
         view: View = position.view(seat)
         names = [entry["name"] for entry in position.seats]
@@ -56,8 +59,7 @@ def draw_svg(
         to_move = position.to_move()
     else:
         view = _require_view(position, seat)
-        count = view.get("seats")
-        names = [_("Player {n}").format(n=n + 1) for n in range(count if isinstance(count, int) else 0)]
+        names = [_("Player {n}").format(n=n + 1) for n in range(_read_seats(view))]
         notes, places, to_move = [""] * len(names), [], view["to_move"]
     names = [CONTROL_CHARACTERS.sub("", name) for name in names]
     winners = [seat for seat, place in enumerate(places) if place == 1]
@@ -67,7 +69,9 @@ def draw_svg(
     ]
     words = _picture_words(view) | {"status": _status(names, [names[winner] for winner in winners], to_move)}
     try:
-        picture: str = _drawings().render_position(view["game"], {**view, "to_move": to_move}, players, words, scheme)
+        picture: str = _drawings().render_position(
+            view["game"], {**view, "to_move": to_move}, players, words, scheme, pixels
+        )
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("palaces.games."):
             raise Illegal(None, _("There are no pictures of this game.")) from None
@@ -80,23 +84,20 @@ def draw_svg(
 def draw_png(
     position: "Match | Mapping[str, object]",
     seat: SupportsIndex | None = None,
-    width: SupportsIndex = 1280,
+    width: SupportsIndex = WIDTH_PX,
     scheme: Literal["light", "dark"] = "light",
 ) -> bytes:
     """Return a position as bytes of a PNG file, `width` pixels wide. The rest is as in `draw_svg`.
 
     Raises Illegal, with the command that installs it, without the extra `draw`.
     """
-    if scheme not in ("light", "dark"):
-        raise Illegal(None, _("Choose one of: {known}.").format(known=list_phrases(("light", "dark"))))
-    pixels = read_integer(width)
-    if pixels is None or not 1 <= pixels <= MAX_WIDTH_PX:
-        raise Illegal(None, _("A width is a whole number from 1 to {most}.").format(most=MAX_WIDTH_PX))
+    _require_scheme(scheme, ("light", "dark"))
+    pixels = _require_width(width)
     try:
         rasterizer = import_module("resvg_py")
     except ImportError:
         raise _missing_extra() from None
-    drawn = draw_svg(position, seat, scheme)
+    drawn = draw_svg(position, seat, scheme=scheme)
     covered = COVERED_TEXT.fullmatch("".join(re.findall(r">([^<]*)</text>", drawn))) is not None
     fonts = sorted(str(path) for path in FONTS_FOLDER.glob("*.ttf"))
     to_png: Callable[..., bytes] = rasterizer.svg_to_bytes
@@ -106,7 +107,7 @@ def draw_png(
 def draw_pixels(
     position: "Match | Mapping[str, object]",
     seat: SupportsIndex | None = None,
-    width: SupportsIndex = 1280,
+    width: SupportsIndex = WIDTH_PX,
     scheme: Literal["light", "dark"] = "light",
 ) -> "numpy.typing.NDArray[numpy.uint8]":
     """Return a position as an array of NumPy with the shape (height, width, 3): red, green and blue from 0 to 255.
@@ -131,6 +132,18 @@ def notebook_svg(position: "Match | Mapping[str, object]") -> str | None:
         return None
 
 
+def _require_scheme(scheme: object, known: tuple[str, ...]) -> None:
+    if not isinstance(scheme, str) or scheme not in known:
+        raise Illegal(None, _("Choose one of: {known}.").format(known=list_phrases(known)))
+
+
+def _require_width(width: object) -> int:
+    pixels = read_integer(width)
+    if pixels is None or not 1 <= pixels <= MAX_WIDTH_PX:
+        raise Illegal(None, _("A width is a whole number from 1 to {most}.").format(most=MAX_WIDTH_PX))
+    return pixels
+
+
 def _missing_extra() -> Illegal:
     sentence = _("PNG and pixels need packages that aren't installed. To install them, run {command}.")
     return Illegal(None, sentence.format(command=install_command("draw")))
@@ -141,14 +154,25 @@ def _unknown_position() -> Illegal:
 
 
 def _require_view(position: object, seat: SupportsIndex | None) -> View:
-    if not isinstance(position, Mapping) or position.get("game") not in [*GAMES]:
+    game = position.get("game") if isinstance(position, Mapping) else None
+    if not isinstance(game, str) or game not in GAMES:
         raise _unknown_position()
     view = cast("View", position)
     if {"seat", "to_move", "points"} - {*view} or not isinstance(view["points"], list):
         raise _unknown_position()
+    to_move = view["to_move"]
+    if to_move is not None and read_integer(to_move) not in range(_read_seats(view)):
+        raise _unknown_position()
     if seat is not None and read_integer(seat) != view["seat"]:
         raise Illegal(None, _("A view shows one seat only. Draw the match to see another one."))
     return view
+
+
+def _read_seats(view: View) -> int:
+    seats = read_integer(view.get("seats"))
+    if seats is None or seats not in GAMES[view["game"]].seat_counts:
+        raise _unknown_position()
+    return seats
 
 
 def _drawings() -> "ModuleType":

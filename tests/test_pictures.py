@@ -5,9 +5,11 @@ import re
 import subprocess
 import sys
 import zlib
+from importlib import import_module
+from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import numpy
@@ -15,6 +17,10 @@ import pack_drawings
 import pytest
 from extra_game import EXTRA_GAME
 from palaces.prerender import position_pictures
+from palaces.prerender.inline_styles import inline_styles
+from palaces.ui import position_parts
+from palaces.ui.position_parts import PicturePlayer
+from PIL import ImageFont
 from tables import SITE_GAMES
 
 from pygame_core import GAMES, Illegal, Match, pictures
@@ -78,7 +84,7 @@ def test_a_picture_is_a_whole_file_at_the_beginning_in_the_middle_and_at_the_end
 @pytest.mark.parametrize("game", SITE_GAMES)
 def test_every_color_changes_at_night_as_the_style_sheet_says(game: str) -> None:
     match = played(game, 2, 30)
-    light, dark, both = (pictures.draw_svg(match, 0, scheme) for scheme in ("light", "dark", "both"))
+    light, dark, both = (pictures.draw_svg(match, 0, scheme=scheme) for scheme in ("light", "dark", "both"))
     assert "<style>" not in light + dark
     [style] = re.findall("<style>(.*)</style>", both)
     rules = dict(re.findall(r"\.([\w-]+)\{([^}]*)\}", style))
@@ -154,6 +160,13 @@ def test_notebooks_show_matches_and_views() -> None:
         (Match.new("medina", 2, 1), {"scheme": "sepia"}, "Choose one of: light, dark, both."),
         (Match.new("medina", 2, 1).view(0), {"seat": 1}, "A view shows one seat only. Draw the match to see another"),
         (Match(), {}, "A picture needs a match, or a view as Match.view returns it."),
+        (Match.new("medina", 2, 1), {"scheme": numpy.array(["light", "dark"])}, "Choose one of: light, dark, both."),
+        (Match.new("medina", 2, 1), {"width": "wide"}, "A width is a whole number from 1 to 8000."),
+        (Match.new("medina", 2, 1), {"width": 8001}, "A width is a whole number from 1 to 8000."),
+        ({"game": numpy.array([1, 2])}, {}, "A picture needs a match, or a view as Match.view returns it."),
+        ({**Match.new("medina", 2, 1).view(0), "to_move": "0"}, {}, "A picture needs a match, or a view as Match.view"),
+        ({**Match.new("medina", 2, 1).view(0), "to_move": 2}, {}, "A picture needs a match, or a view as Match.view"),
+        ({**Match.new("medina", 2, 1).view(0), "seats": 10**9}, {}, "A picture needs a match, or a view as Match.view"),
     ],
 )
 def test_anything_else_gets_a_sentence(position: object, arguments: dict[str, object], sentence: str) -> None:
@@ -180,6 +193,14 @@ def test_pixels_are_those_of_the_picture() -> None:
         pictures.draw_pixels(match, 0, 0)
 
 
+@pytest.mark.parametrize("game", SITE_GAMES)
+def test_a_file_is_as_wide_as_asked(game: str) -> None:
+    match = played(game, 2, 10)
+    whole, half = (require_whole_picture(pictures.draw_svg(match, 0, width)) for width in (1280, 640))
+    assert (half.get("width"), half.get("viewBox")) == ("640", whole.get("viewBox"))
+    assert float(half.get("height", 0)) == pytest.approx(float(whole.get("height", 0)) / 2, abs=0.01)
+
+
 def test_text_needs_no_font_of_the_system() -> None:
     """The bar of a picture has letters: pixels in the color of its ink."""
     bar = pictures.draw_pixels(played("alhambra", 2, 0), width=1280)[:52, :160].reshape(-1, 3)
@@ -192,6 +213,157 @@ def test_without_the_extra_a_sentence_names_the_command(monkeypatch: pytest.Monk
     with pytest.raises(Illegal, match=r"run pip install 'palaces\[draw\]'\."):
         pictures.draw_png(match)
     assert pictures.draw_svg(match)
+
+
+# -- layout ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_drawing_in_a_box_is_as_large_as_the_box() -> None:
+    """Renderers know no nested boxes, so the size of a box has to reach the drawing in it."""
+    drawing = '<svg viewBox="0 0 48 48"><rect width="48" height="48"/></svg>'
+    placed = position_parts.placed_svg(drawing, 10, 20, 24, 24)
+    root = ElementTree.fromstring(
+        inline_styles(f'<svg width="99" height="99" viewBox="0 0 99 99">{placed}{drawing}</svg>', "", "light")
+    )
+    inner, outside = ([*each.iter(f"{SVG}g")] for each in root.findall(f"{SVG}g"))
+    assert [each.get("transform") for each in inner] == ["translate(10 20)", "scale(0.5)"]
+    assert [each.get("transform") for each in outside] == [None]
+
+
+class Box(NamedTuple):
+    """A part of a picture, in the pixels of the picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    what: str
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.left - 0.5 <= other.left
+            and other.right <= self.right + 0.5
+            and self.top - 0.5 <= other.top
+            and other.bottom <= self.bottom + 0.5
+        )
+
+    def overlaps(self, other: "Box") -> bool:
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        return wide > 0.5 and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
+
+
+class Layout:
+    """Where a game's drawing puts cards and pills, placed drawings, and text, by its own numbers and our fonts."""
+
+    def __init__(self, match: Match, seat: int | None, **changes: object) -> None:
+        view: Any = {**match.view(seat), **changes}
+        players = [PicturePlayer(entry["name"], "casual") for entry in match.seats]
+        module = import_module(f"palaces.games.{view['game']}.drawings.position_picture")
+        picture = module.draw_position(view, players, pictures._picture_words(view))
+        self.game = view["game"]
+        self.height = picture.height
+        self.cards: list[Box] = []
+        self.drawings: list[Box] = []
+        self.texts: list[Box] = []
+        root = ElementTree.fromstring(f"<g>{picture.drawn}</g>")
+        self._read(root, 0, 0, 1)
+
+    def _read(self, parent: ElementTree.Element, x: float, y: float, scale: float) -> None:
+        for each in parent:
+            if each.tag == "text":
+                self._read_text(each, x, y, scale)
+            elif each.tag in ("svg", "rect") and "width" in each.attrib:
+                left, top = (start + scale * float(each.get(name, 0)) for name, start in (("x", x), ("y", y)))
+                wide, high = (scale * float(each.attrib[name]) for name in ("width", "height"))
+                box = Box(left, top, left + wide, top + high, each.get("fill", each.tag))
+                if each.tag == "svg":
+                    self.drawings.append(box)
+                elif box.what in ("var(--card)", "var(--rim)", "var(--chosen)"):
+                    self.cards.append(box)
+            elif each.tag == "g":
+                moved = re.match(r"translate\(([-\d.e]+) ([-\d.e]+)\)", each.get("transform", "")) or (0, 0, 0)
+                factor = re.search(r"scale\(([\d.]+)\)", each.get("transform", ""))
+                size = scale * float(factor[1]) if factor else scale
+                self._read(each, x + scale * float(moved[1]), y + scale * float(moved[2]), size)
+
+    def _read_text(self, text: ElementTree.Element, x: float, y: float, scale: float) -> None:
+        size = float(text.get("font-size", 0))
+        if not size:
+            return  # a text with a class is part of the board
+        bold = "text-bold" if int(text.get("font-weight", 400)) > 500 else "text"
+        face = "display" if "--disp" in text.get("font-family", "") else bold
+        font = ImageFont.truetype(str(pictures.FONTS_FOLDER / f"{face}.ttf"), 100)
+        said = text.text or ""
+        wide, foot = scale * size * font.getlength(said) / 100, y + scale * float(text.get("y", 0))
+        share = {"middle": 0.5, "end": 1}.get(text.get("text-anchor", ""), 0)
+        left = x + scale * float(text.get("x", 0)) - wide * share
+        # Capitals and figures rise to 0.7 of the size.
+        self.texts.append(Box(left, foot - 0.7 * scale * size, left + wide, foot, said))
+
+
+@pytest.fixture(scope="module")
+def layouts() -> list[Layout]:
+    matches = [
+        played(game, seats, moves) for game, seats in SEAT_COUNTS for moves in (0, 25 * seats, 3000) if seats != 5
+    ]
+    most = Layout(
+        played("medina", 2, 3000), None, palace_tiles=[0] * 4, tower_tiles=[0] * 4, points=[128, 9]
+    )  # all eight tiles of a game
+    return [most, *(Layout(match, seat) for match in matches for seat in (len(match.seats) - 1, None))]
+
+
+def test_all_text_and_drawings_are_within_the_picture(layouts: list[Layout]) -> None:
+    for layout in layouts:
+        page = Box(12, 62, 1264, layout.height - 12, "page")
+        assert not [box for box in (*layout.texts, *layout.drawings) if not page.holds(box)]
+
+
+def test_no_text_sticks_out_of_its_card(layouts: list[Layout]) -> None:
+    """A card has the texts that lie on it at least in part."""
+    found = 0
+    for layout in layouts:
+        for card in layout.cards:
+            on_it = [text for text in layout.texts if card.overlaps(text)]
+            found += len(on_it)
+            assert not [text for text in on_it if not card.holds(text)], card
+    assert found > 500
+
+
+def test_no_drawing_sticks_out_of_its_card_or_lies_below_a_text(layouts: list[Layout]) -> None:
+    for layout in layouts:
+        for card in layout.cards:
+            on_it = [drawing for drawing in layout.drawings if card.overlaps(drawing)]
+            if card.what == "var(--card)":
+                assert not [(drawing, text) for drawing in on_it for text in layout.texts if drawing.overlaps(text)]
+            if card.what != "var(--chosen)":
+                assert not [drawing for drawing in on_it if not card.holds(drawing)], card
+
+
+def test_the_pieces_and_numbers_on_a_card_of_medina_are_side_by_side(layouts: list[Layout]) -> None:
+    of_medina = [layout for layout in layouts if layout.game == "medina"]
+    assert len(of_medina[0].drawings) >= 2 * 9 + 8
+    for layout in of_medina:
+        pairs = combinations(layout.drawings + layout.texts, 2)
+        assert not [pair for pair in pairs if pair[0].overlaps(pair[1])]
+
+
+def test_the_count_of_the_discards_leaves_the_figure_of_the_top_card_free(layouts: list[Layout]) -> None:
+    found = 0
+    for layout in layouts:
+        for count in (card for card in layout.cards if card.what == "var(--chosen)"):
+            found += 1
+            [card] = [drawing for drawing in layout.drawings if drawing.overlaps(count)]
+            assert count.left > (card.left + card.right) / 2
+            assert count.top > (card.top + card.bottom) / 2 + 8
+    assert found >= 4
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_hand_has_the_name_of_its_player(game: str, seat: int) -> None:
+    layout = Layout(played(game, 3, 40), seat)
+    names = [sum(text.what == f"N{n}" for text in layout.texts) for n in range(3)]
+    assert names[seat] == 1 + max(names[:seat] + names[seat + 1 :])
 
 
 # -- the command -------------------------------------------------------------------------------------------------------
@@ -210,7 +382,7 @@ def test_draw_writes_the_format_that_the_name_says(save: Path, tmp_path: Path, m
     assert main(["draw", str(save)]) == 0
     assert (tmp_path / "game.svg").read_text("utf-8") == pictures.draw_svg(match)
     assert main(["draw", str(save), "-o", "seat.SVG", "--seat", "2", "--scheme", "dark"]) == 0
-    assert (tmp_path / "seat.SVG").read_text("utf-8") == pictures.draw_svg(match, 1, "dark")
+    assert (tmp_path / "seat.SVG").read_text("utf-8") == pictures.draw_svg(match, 1, scheme="dark")
     assert main(["draw", str(save), "--output", "seat.png", "--seat", "2", "--width", "300"]) == 0
     assert (tmp_path / "seat.png").read_bytes() == pictures.draw_png(match, 1, 300)
 

@@ -228,7 +228,7 @@ def _add_draw(commands: Commands) -> None:
     command.add_argument("-o", "--output", metavar=_("FILE"), help=output)
     seat = _("draw what this seat sees, counted from 1 (what an onlooker sees)")
     command.add_argument("--seat", type=whole_number_type(1, 99), metavar="N", help=seat)
-    width = _("width of a PNG in pixels (1280)")
+    width = _("width in pixels (1280)")
     command.add_argument("--width", type=whole_number_type(1, 8000), default=1280, metavar="N", help=width)
     scheme = _("colors for a light or a dark page (both in SVG, light in PNG)")
     command.add_argument("--scheme", choices=("light", "dark", "both"), default="both", help=scheme)

@@ -27,7 +27,7 @@ def run_draw(asked: argparse.Namespace) -> int:
     if ending == ".png":
         data = draw_png(match, seat, asked.width, "dark" if asked.scheme == "dark" else "light")
     else:
-        data = draw_svg(match, seat, asked.scheme).encode()
+        data = draw_svg(match, seat, asked.width, asked.scheme).encode()
     if output == STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

@@ -170,7 +170,7 @@ class _Inliner:
         if element.tag == "use":
             return self._use(element, attributes, own)
         if element.tag == "svg":
-            attributes = _as_group(attributes)
+            attributes = _as_group(_outer_size(around[-1]) | attributes)
         if "id" in element.attrib and element.tag in ("clipPath", "pattern"):
             attributes["id"] = PREFIX + element.attrib["id"]
         made = Element("g" if element.tag == "svg" else element.tag, attributes)
@@ -244,6 +244,13 @@ def _in_scheme(value: str, dark: bool) -> str:
     while (after := LIGHT_DARK_PAIR.sub(lambda found: found[side].strip(), value)) != value:
         value = after
     return value
+
+
+def _outer_size(outer: Element) -> dict[str, str]:
+    """Return the size of a drawing without one: all of the box around it, `<svg x y width height>`."""
+    if outer.tag != "svg" or "viewBox" in outer.attrib:
+        return {}
+    return {name: outer.attrib[name] for name in ("width", "height")}
 
 
 def _as_group(attributes: Mapping[str, str]) -> dict[str, str]:

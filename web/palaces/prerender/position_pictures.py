@@ -23,8 +23,9 @@ def render_position(
     players: Sequence[tuple[str, str, bool]],
     words: Mapping[str, str],
     scheme: Scheme = "both",
+    width: int = WIDTH,
 ) -> str:
-    """Return a view as text of an SVG file.
+    """Return a view as text of an SVG file, `width` pixels wide.
 
     `players` has the name and a note of each seat, and whether it has won. `words` has the sentence about the turn as
     `status`, and what the game's module asks for. Raises ModuleNotFoundError for a game without pictures.
@@ -38,7 +39,8 @@ def render_position(
     ground = box_svg(0, 0, WIDTH, picture.height, "var(--ground)") + _ground_svg(sheet, picture.height)
     drawn = ground + bar + picture.drawn
     symbols = "".join(map(symbol_svg, used_symbols(picture.symbols, drawn + picture.patterns)))
-    box = f'width="{WIDTH}" height="{picture.height:g}" viewBox="0 0 {WIDTH} {picture.height:g}"'
+    height = picture.height * width / WIDTH
+    box = f'width="{width}" height="{height:.6g}" viewBox="0 0 {WIDTH} {picture.height:g}"'
     label = escape(f"{words['title']}. {words['status']}")
     whole = f'<svg {box} aria-label="{label}">{symbols}{picture.patterns}{drawn}</svg>'
     return inline_styles(whole, sheet, scheme)

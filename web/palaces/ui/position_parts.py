@@ -106,9 +106,14 @@ def seat_sign_svg(seat: int, x: float, y: float, side: float, color: str = "", n
     )
 
 
+def named_seat_svg(seat: int, player: PicturePlayer, x: float, y: float, width: float) -> str:
+    """Return the sign and the name of a player, above what is theirs."""
+    return seat_sign_svg(seat, x, y, 20) + text_svg(player.name, x + 26, y + 16, 17, width=width - 26)
+
+
 def bar_svg(title: str, status: str, seat: int | None) -> str:
     """Return the bar at the top: the title of the game, and whose turn it is."""
-    x = MARGIN + text_width(title, 26, DISPLAY_EM_SHARE) + 14
+    x = MARGIN + text_width(title, 26, DISPLAY_EM_SHARE) + 20
     sign = "" if seat is None else seat_sign_svg(seat, x, 14, 22, "var(--bar-sign)")
     return (
         box_svg(0, 0, WIDTH, BAR_HEIGHT, "var(--bar)")

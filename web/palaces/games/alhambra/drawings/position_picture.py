@@ -29,7 +29,8 @@ TOP = 62
 PLACE_WIDTH = parts.MAIN_WIDTH / 4
 WALL_TOP, WALL_FOOT, FOOT_BOTTOM, YARD_BOTTOM = TOP + 16, TOP + 196, TOP + 244, TOP + 262
 POOL_TOP, POOL_HEIGHT = YARD_BOTTOM + 12, 130
-HAND_TOP, HAND_HEIGHT = POOL_TOP + POOL_HEIGHT + 22, 166
+HAND_TOP, HAND_HEIGHT = POOL_TOP + POOL_HEIGHT + 18, 170
+FANS_TOP = HAND_TOP + 28  # below the name
 CARD_WIDTH, CARD_HEIGHT = 70, 97
 CARD_STEP = 84
 OPEN_MONEY_X = 346
@@ -46,20 +47,13 @@ def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping
     letter = "ABC"[len(view["scorings"])] if len(view["scorings"]) < 3 else "C"
     owners = [*players, PicturePlayer(sentences.dirk_name())][: len(view["buildings"])]
     side, side_foot = _side_svg(view, owners, letter)
-    hand = _hands_svg(view, players) if view["seat"] is None else _fans_svg(_own_hand(view))
+    hand = _hands_svg(view, players) if view["seat"] is None else _hand_svg(view, players)
     foot = max(side_foot, HAND_TOP + HAND_HEIGHT)
     down = (foot - HAND_TOP - HAND_HEIGHT) / 2  # the column of many owners is higher
     drawn = _yard_svg(view) + _pool_svg(view, letter, words) + f'<g transform="translate(0 {down:g})">{hand}</g>{side}'
     symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]
     patterns = "".join(icons.pattern_svg(name, *how) for name, how in icons.PATTERNS.items())
     return PositionPicture(foot + parts.MARGIN, drawn, symbols, patterns)
-
-
-def _own_hand(view: "View") -> list[str]:
-    assert view["seat"] is not None
-    hand = view["hands"][view["seat"]]
-    assert isinstance(hand, list)
-    return [*hand]
 
 
 # -- yard and money ----------------------------------------------------------------------------------------------------
@@ -134,22 +128,26 @@ def _card_svg(card: str, x: float, y: float, width: float = CARD_WIDTH) -> str:
 # -- hands -------------------------------------------------------------------------------------------------------------
 
 
-def _fans_svg(hand: Sequence[str]) -> str:
-    """Return the cards of the viewing seat, each currency below the place where it pays, with its sum."""
-    drawn = ""
+def _hand_svg(view: "View", players: Sequence[PicturePlayer]) -> str:
+    """Return the name and the cards of the viewing seat, each currency below the place where it pays, with its sum."""
+    seat = view["seat"]
+    assert seat is not None
+    hand = view["hands"][seat]
+    assert isinstance(hand, list)
+    drawn = parts.named_seat_svg(seat, players[seat], parts.MARGIN + 6, HAND_TOP, parts.MAIN_WIDTH - 14)
     for place, letter in enumerate(CURRENCY_LETTERS):
         cards = sorted((card for card in hand if card[0] == letter), key=lambda card: -CARD_VALUE[IDS[card]])
         middle = parts.MARGIN + (place + 0.5) * PLACE_WIDTH
         step = min(52.0, (PLACE_WIDTH - 20 - CARD_WIDTH) / max(1, len(cards) - 1))
         left = middle - (CARD_WIDTH + step * (len(cards) - 1)) / 2
-        drawn += "".join(_card_svg(card, left + step * n, HAND_TOP) for n, card in enumerate(cards))
+        drawn += "".join(_card_svg(card, left + step * n, FANS_TOP) for n, card in enumerate(cards))
         if not cards:
-            box = f'x="{middle - 32:g}" y="{HAND_TOP}" width="64" height="88" rx="7"'
+            box = f'x="{middle - 32:g}" y="{FANS_TOP}" width="64" height="88" rx="7"'
             drawn += f'<rect {box} fill="none" stroke="var(--edge)" stroke-width="1.5" stroke-dasharray="5 4"/>'
         total = sum(CARD_VALUE[IDS[card]] for card in cards)
-        drawn += box_svg(middle - 34, HAND_TOP + 110, 68, 30, "var(--card)", 15)
-        drawn += parts.placed_svg(icons.render_coin(letter), middle - 29, HAND_TOP + 113, 24, 24)
-        drawn += text_svg(total, middle + 13, HAND_TOP + 132, 20, anchor="middle", display=True)
+        drawn += box_svg(middle - 34, FANS_TOP + 110, 68, 30, "var(--card)", 15)
+        drawn += parts.placed_svg(icons.render_coin(letter), middle - 29, FANS_TOP + 113, 24, 24)
+        drawn += text_svg(total, middle + 13, FANS_TOP + 132, 20, anchor="middle", display=True)
     return drawn
 
 
@@ -170,8 +168,7 @@ def _hands_svg(view: "View", players: Sequence[PicturePlayer]) -> str:
                 drawn += f'<polygon points="{star}" {place} fill="none" stroke="var(--back-star)" stroke-width="2"/>'
             else:
                 drawn += _card_svg(hand[n], x, y, BACK_WIDTH)
-        drawn += parts.seat_sign_svg(seat, left + 6, HAND_TOP, 20)
-        drawn += text_svg(player.name, left + 32, HAND_TOP + 16, 17, width=room - 40)
+        drawn += parts.named_seat_svg(seat, player, left + 6, HAND_TOP, room - 14)
     return drawn
 
 

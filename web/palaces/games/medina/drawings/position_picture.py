@@ -18,7 +18,7 @@ BOARD_WIDTH = 976
 SIDE_X = 1004
 SIDE_WIDTH = 260
 PANEL_GAP = 8
-MAX_PANEL_HEIGHT = 176
+MAX_PANEL_HEIGHT = 184
 COMPONENT_SIZE = 26
 COMPONENT_STEP = (58, 32)
 TILE_SIZE = 28
@@ -53,14 +53,14 @@ def _seat_svg(view: "View", seat: int, player: PicturePlayer, y: float, high: fl
     drawn += text_svg(player.name, x + 43, y + 31, 17, width=114)
     drawn += text_svg(view["points"][seat], x + width - 12, y + 34, 26, anchor="end", display=True)
     if supply["tea"]:
-        drawn += _component_svg("tea", x + 165, y + 15, 22) + text_svg(supply["tea"], x + 190, y + 32, 16, weight=500)
+        drawn += _component_svg("tea", x + 158, y + 15, 22) + text_svg(supply["tea"], x + 183, y + 32, 16, weight=500)
     counted = _counted_components(supply, view["seats"], seat)
     for n, (component, count) in enumerate(counted):
         left, top = x + 14 + COMPONENT_STEP[0] * (n % 4), y + 48 + COMPONENT_STEP[1] * (n // 4)
         shade = "" if count else ' opacity=".4"'
         drawn += f"<g{shade}>{_component_svg(component, left, top)}</g>"
         drawn += text_svg(count, left + 30, top + 19, 15, weight=500, fill="var(--ink)" if count else "var(--soft)")
-    return drawn + _tiles_svg(view, seat, x + 14, y + 50 + COMPONENT_STEP[1] * (-(-len(counted) // 4)), high + y)
+    return drawn + _tiles_svg(view, seat, x + 14, y + 50 + COMPONENT_STEP[1] * (-(-len(counted) // 4)))
 
 
 def _counted_components(supply: "SupplyView", seats: int, seat: int) -> list[tuple[str, int]]:
@@ -80,11 +80,10 @@ def _component_svg(name: str, x: float, y: float, side: float = COMPONENT_SIZE) 
     return parts.placed_svg(icons.component_icon(name), x, y, side, side)
 
 
-def _tiles_svg(view: "View", seat: int, x: float, y: float, foot: float) -> str:
-    """Return the palace tiles and tower tiles of a seat; beside the head if the panel is low."""
+def _tiles_svg(view: "View", seat: int, x: float, y: float) -> str:
+    """Return the palace tiles and tower tiles of a seat; all eight of them fit into its panel."""
     tiles = [f"tile-{colour}" for colour, owner in zip(COLOURS, view["palace_tiles"], strict=True) if owner == seat]
     towers = [n for n, owner in zip(TOWER_TILE_POINTS, view["tower_tiles"], strict=True) if owner == seat]
-    if y + TILE_SIZE > foot:
-        y = foot - TILE_SIZE - 4
     names = [*tiles, *(f"tower-{n}" for n in towers)]
-    return "".join(_component_svg(name, x + (TILE_SIZE + 5) * n, y, TILE_SIZE) for n, name in enumerate(names))
+    step = min(TILE_SIZE + 5.0, (SIDE_WIDTH - 28 - TILE_SIZE) / max(1, len(names) - 1))
+    return "".join(_component_svg(name, x + step * n, y, TILE_SIZE) for n, name in enumerate(names))

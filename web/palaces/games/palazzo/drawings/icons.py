@@ -392,6 +392,7 @@ SQUARE_SHAPE = (
     path_svg("M0 120h840v340H0z", "dusk")
     + path_svg(HILLS_PATH, "hills")
     + path_svg(CITY_PATH, "city")
+    + path_svg("M774 232v-26h18v-16h26v16h22v26z", "city")  # the square is wider than the city
     + path_svg("M0 232h840v228H0z", "paved")
 )
 """The square in the evening, 840 units wide: sky, hills, dome and tower, and the pavement in front of them."""

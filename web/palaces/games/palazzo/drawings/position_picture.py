@@ -39,7 +39,9 @@ MAX_NEIGHBOR_HEIGHT, NEIGHBOR_GAP = 250.0, 9
 HAND_HEIGHT = 222  # with the gap above it
 CITY_WIDTH = 774
 ROAD_SHARE = 0.15
-HAND_TOP = STREET_TOP + STREET_HEIGHT - HAND_HEIGHT + 10
+HAND_FOOT = STREET_TOP + STREET_HEIGHT
+HAND_TOP = HAND_FOOT - HAND_HEIGHT + 10
+CARDS_TOP = HAND_TOP + 28  # below the name
 CARD_WIDTH, CARD_HEIGHT = 56, 78
 CARDS_IN_ROW = 10
 PALACE_GAP = 30
@@ -58,7 +60,7 @@ def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping
         y = TOP + (high + NEIGHBOR_GAP) * n
         drawn += _street_svg(view, seat, players[seat], parts.SIDE_X, y, parts.SIDE_WIDTH, high)
     if view["seat"] is not None:
-        drawn += _hand_svg(view, front)
+        drawn += _hand_svg(view, front, players[front])
     symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]
     return PositionPicture(STREET_TOP + STREET_HEIGHT + parts.MARGIN, drawn, symbols)
 
@@ -290,8 +292,8 @@ def _street_svg(view: "View", seat: int, player: PicturePlayer, x: float, y: flo
     )
 
 
-def _hand_svg(view: "View", seat: int) -> str:
-    """Return the cards of the viewing seat, in rows."""
+def _hand_svg(view: "View", seat: int, player: PicturePlayer) -> str:
+    """Return the name and the cards of the viewing seat, in rows."""
     hand = view["hands"][seat]
     assert isinstance(hand, list)
     cards = sorted(hand, key=lambda card: ("rbyc".index(card[0]), CARD_VALUE[IDS[card]]))
@@ -299,8 +301,8 @@ def _hand_svg(view: "View", seat: int) -> str:
     in_row = -(-len(cards) // rows) if cards else 1
     step = min(CARD_WIDTH + 4.0, (parts.SIDE_WIDTH - CARD_WIDTH) / max(1, in_row - 1))
     # Below the streets of three neighbors, there is room for two full rows.
-    down = min(CARD_HEIGHT + 8.0, (HAND_HEIGHT - 10 - CARD_HEIGHT) / max(1, rows - 1)) if rows > 1 else 0.0
-    return "".join(
-        _card_svg(card, parts.SIDE_X + step * (n % in_row), HAND_TOP + down * (n // in_row))
+    down = min(CARD_HEIGHT + 8.0, (HAND_FOOT - CARDS_TOP - CARD_HEIGHT) / max(1, rows - 1))
+    return parts.named_seat_svg(seat, player, parts.SIDE_X + 6, HAND_TOP, parts.SIDE_WIDTH - 14) + "".join(
+        _card_svg(card, parts.SIDE_X + step * (n % in_row), CARDS_TOP + down * (n // in_row))
         for n, card in enumerate(cards)
     )
