@@ -74,7 +74,7 @@ def test_a_page_with_pyscript_installs_the_wheel(page: Page, site: Site, host: S
     address = site.url().rstrip("/") if place == "another origin" else host.url("games")
     code = documented_code("html", address)
     open_page(page, host, f'<script type="module" src="pyscript/core.js"></script>\n{code}')
-    expect(page.locator("body")).to_contain_text(DESCRIPTION, timeout=60_000)
+    expect(page.get_by_role("img", name="Medina. Player 2 to move")).to_be_visible(timeout=60_000)
 
 
 def test_a_page_with_pyodide_loads_the_package_by_its_name(page: Page, site: Site, host: Site) -> None:

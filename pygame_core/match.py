@@ -1,7 +1,7 @@
 """A match: seats, the log, play, undo, save and load. This module checks all input."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, cast
@@ -46,10 +46,12 @@ if TYPE_CHECKING:
 
     GameName: TypeAlias = AlhambraName | PalazzoName | MedinaName
 
-    class Games(dict[str, Game]):
-        """All games. A loop gives their exact names, which `Match.new` needs."""
+    class Games(dict[GameName, Game]):
+        """All games. A loop gives their exact names, which `Match.new` needs. Any text may ask for one."""
 
-        def __iter__(self) -> Iterator[GameName]: ...
+        def __getitem__(self, game: str, /) -> Game: ...
+
+        def __setitem__(self, game: str, value: Game, /) -> None: ...
 
     LevelName: TypeAlias = Literal["random", "beginner", "casual", "skilled", "master"]
 

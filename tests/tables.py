@@ -27,7 +27,7 @@ from pygame_core.bots import choose
 from pygame_core.dealer import Replay
 from pygame_core.match import require_game
 
-RELEASED_GAMES = sorted(name for name, game in GAMES.items() if game.is_released)
+RELEASED_GAMES: list[str] = sorted(name for name, game in GAMES.items() if game.is_released)
 """The released games. Tests that ask more than the contract of every game use only these."""
 SITE_GAMES = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
 """The games in the sources, which a site made from them has. The tests' own game is not one of them."""

@@ -27,7 +27,7 @@ from pygame_core.terminal import puzzles as command
 
 ROOT = Path(__file__).parent.parent
 PUZZLE_GAMES = sorted(name for name, game in GAMES.items() if game.puzzle_facts)
-BOOKS = {game: read_book(game) for game in PUZZLE_GAMES}
+BOOKS: dict[str, list[Puzzle]] = {game: read_book(game) for game in PUZZLE_GAMES}
 MAX_BOOK_BYTES = 40_000
 every_book = pytest.mark.parametrize("game", PUZZLE_GAMES)
 

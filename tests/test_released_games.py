@@ -7,12 +7,14 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from game_facts import facts_path, find_game_facts
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES
+from pygame_core.game import Game
 
 ROOT = Path(__file__).resolve().parent.parent
 PATTERNS = {
@@ -72,7 +74,7 @@ def test_a_released_game_lacks_nothing(game: str) -> None:
 
 def test_a_game_that_was_just_made_hears_of_every_file_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
     game = next(name for name in GAMES if name not in RELEASED_GAMES)
-    monkeypatch.setitem(GAMES, "draft", replace(GAMES[game], name="draft"))
+    monkeypatch.setitem(cast("dict[str, Game]", GAMES), "draft", replace(GAMES[game], name="draft"))
     lines = [*missing_parts("draft")]
     assert len(lines) == len(PATTERNS) + len(SHARED_RECORDS) + len(PAGES)
     assert lines[0] == "pygame_core/draft/types.py: its actions, views and events as types"

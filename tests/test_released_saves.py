@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -21,6 +21,7 @@ from site_builder import release
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Match, link_codec
+from pygame_core.game import Game
 from pygame_core.match import SAVE_FORMAT, require_game
 
 FILES = sorted(release.RECORDS_FOLDER.glob("*.jsonl"))
@@ -149,7 +150,7 @@ def test_with_all_files_a_release_goes_on_to_its_site(refusal: Any) -> None:
 def test_with_a_game_that_is_not_released_there_is_no_release(
     refusal: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(GAMES, "draft", replace(GAMES[RELEASED_GAMES[0]], is_released=False))
+    monkeypatch.setitem(cast("dict[str, Game]", GAMES), "draft", replace(GAMES[RELEASED_GAMES[0]], is_released=False))
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist/sw.js").touch()
     assert refusal(FILES).startswith("Not released yet: draft. Set is_released=True ")

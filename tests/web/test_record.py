@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib import import_module
 from io import StringIO
@@ -57,7 +57,7 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
 
 RECORDED = sorted((Path(__file__).parents[1] / "games").rglob("*.json"))
-LABELS = {game: load_game_view(game).source_labels() for game in RELEASED_GAMES}
+LABELS: dict[str, Sequence[str]] = {game: load_game_view(game).source_labels() for game in RELEASED_GAMES}
 DAMAGED = "This record is damaged, so nothing was changed."
 
 

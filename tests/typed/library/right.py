@@ -182,3 +182,7 @@ choose_random(view, match.legal(), Random(1))
 match.play(choose_exact_first(view, match.legal(), Random(1)))
 match.play(choose_score_now(view, legal(view), Random(1)))
 palazzo.play(choose_by_rollouts(palazzo.view(0), palazzo.legal(), Random(1)))
+for name, rules in GAMES.items():
+    Match.new(name, rules.seat_counts[0])
+for name in (*GAMES, *sorted(GAMES), *list(GAMES)):
+    Match.new(name, 2)
