@@ -44,7 +44,7 @@ def read_journal(path: StrPath) -> list[Record]:
     `path` is the folder of `simulate --save-dir`, or its `games.jsonl`. Journals of every version are read, such as
     those of the ladder. The records are those of `game_records`, with the time that the game took in `elapsed_seconds`:
     the seconds between its end and that of the game before it. Raises Illegal, with a sentence, for anything but a
-    journal; OSError if a file cannot be read.
+    journal; OSError if a file cannot be read, such as FileNotFoundError for a folder that doesn't exist.
     """
     settings, games = read_journal_files(Path(path))
     games = sorted(games, key=lambda each: each.game.number)
@@ -153,7 +153,7 @@ def _deal_seeds(settings: Mapping[str, object], count: int) -> list[int]:
 def to_frame(records: Iterable[Mapping[str, object]]) -> "pandas.DataFrame":
     """Return records as a data frame of pandas, one row each. Missing entries are missing values.
 
-    Raises Illegal, with the command that installs it, without the extra `data`.
+    Raises Illegal, with the command that installs it, without the extra `data`, and TypeError for anything but records.
     """
     frame: pandas.DataFrame = _import_extra("pandas").DataFrame([dict(record) for record in records])
     return frame

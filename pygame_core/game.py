@@ -81,6 +81,10 @@ class Option(NamedTuple):
         """Return the label of the default, for people."""
         return next((choice.translated_label() for choice in self.choices if choice.value == self.default), _("random"))
 
+    def find_default_word(self) -> str | None:
+        """Return the URL word of the default; None if chance decides."""
+        return next((choice.url_word for choice in self.choices if choice.value == self.default), None)
+
     def available_choices(self, seats: int) -> list[Choice]:
         """Return the choices that are available for this number of seats."""
         return [choice for choice in self.choices if choice.min_seats <= seats]
@@ -107,6 +111,8 @@ def impossible_position_error() -> Illegal:
 
 def first_player_option(clause: str, most: int) -> Option:
     """Return the option that sets the first player, for a game with up to `most` seats.
+
+    Its values are seats from 0. Its words in URLs and commands count from 1.
 
     >>> [choice.value for choice in first_player_option("P6", 4).available_choices(3)]
     [0, 1, 2]

@@ -114,14 +114,20 @@ def draw_pixels(
 
     Raises Illegal as `draw_png` does.
     """
+    array, image = require_pixels()
     data = draw_png(position, seat, width, scheme)
-    try:
-        array, image = import_module("numpy"), import_module("PIL.Image")
-    except ImportError:
-        raise _missing_extra() from None
     with import_module("io").BytesIO(data) as file, image.open(file) as picture:
         pixels: numpy.typing.NDArray[numpy.uint8] = array.array(picture.convert("RGB"))
     return pixels
+
+
+def require_pixels() -> "tuple[ModuleType, ModuleType]":
+    """Return NumPy and the images of Pillow. Raises Illegal if a package is missing that `draw_pixels` needs."""
+    try:
+        import_module("resvg_py")
+        return import_module("numpy"), import_module("PIL.Image")
+    except ImportError:
+        raise _missing_extra() from None
 
 
 def notebook_svg(position: "Match | Mapping[str, object]") -> str | None:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from itertools import count
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -359,9 +360,15 @@ def unique_names(names: Sequence[str]) -> list[str]:
 
     >>> unique_names(["casual", "random", "random"])
     ['casual', 'random#1', 'random#2']
+    >>> unique_names(["a", "a", "a#1"])
+    ['a#2', 'a#3', 'a#1']
     """
-    numbered = [f"{name}#{names[: n + 1].count(name)}" for n, name in enumerate(names)]
-    return [name if names.count(name) == 1 else other for name, other in zip(names, numbered, strict=True)]
+    taken = {name for name in names if names.count(name) == 1}
+    made: list[str] = []
+    for name in names:
+        numbered = (f"{name}#{n}" for n in count(1))
+        made.append(name if name in taken else next(new for new in numbered if new not in {*taken, *made}))
+    return made
 
 
 def seat_entries(specs: Sequence[Spec]) -> list[SeatEntry]:

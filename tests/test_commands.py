@@ -179,6 +179,14 @@ def test_seats_come_from_a_file(write_bot: WriteBot, capsys: Said) -> None:
     assert [player["spec"] for player in report["players"]] == ["random", "mybot.py"]
 
 
+@pytest.mark.parametrize(("names", "unique"), [("a,a", {"a#1", "a#2"}), ("random,", {"random#1", "random#2"})])
+def test_equal_names_get_numbers(names: str, unique: set[str], capsys: Said) -> None:
+    players = ["simulate", "medina", "--seats", "random,random", "--games", "2", "--seed", "1", "--quiet"]
+    assert main([*players, "--format", "csv", "--names", names]) == 0
+    rows = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert {row["name"] for row in rows} == unique
+
+
 def test_options_and_names_are_in_the_saved_games(write_bot: WriteBot, capsys: Said) -> None:
     write_bot(FIRST)
     options = ["--options", "first=2", "--names", "Ann,Bo", "--save-dir", "kept"]

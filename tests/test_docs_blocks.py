@@ -206,6 +206,8 @@ def test_an_unknown_option_is_refused() -> None:
         ("[a](../CHANGELOG.md)", "[a](../changelog.md)"),
         ("[a](../web/rules/bots.html)", '<a href="../../rules/bots.html">a</a>'),
         ("[a](../web/palaces/games/medina/rules.html#M3)", '<a href="../../rules/medina.html#M3">a</a>'),
+        ("[a](examples/train_alhambra.py)", '<a href="../examples/train_alhambra.py" download>a</a>'),
+        ("[a](ten-minutes.ipynb)", "[a](../ten-minutes.md)"),
         ("[a `b`](../Makefile)", "a `b`"),
         ("[a](https://example.org/)", "[a](https://example.org/)"),
         ("`[a](../Makefile)`", "`[a](../Makefile)`"),
@@ -219,6 +221,19 @@ def test_links_lead_to_the_docs_the_site_or_the_repository(link: str, written: s
 def test_links_to_sources_lead_to_the_repository_if_its_address_is_known() -> None:
     text = to_sphinx("[a](../Makefile)", "a.md", "docs/a.md", "https://example.org/palaces")
     assert text == "[a](https://example.org/palaces/blob/main/Makefile)"
+
+
+def test_files_that_pages_offer_are_in_the_site() -> None:
+    make.build_site(force=False)
+    docs = make.DIST / "docs"
+    offered = {
+        (page.parent / link).resolve().relative_to(docs).as_posix()
+        for page in docs.rglob("*.html")
+        for link in re.findall(r'href="([^"]+)" download', page.read_text("utf-8"))
+    }
+    assert {"examples/alhambra_weights.json", "examples/train_alhambra.py", "ten-minutes.ipynb"} <= offered
+    for name in offered:
+        assert (docs / name).read_bytes() == (DOCS / name).read_bytes()
 
 
 def test_no_style_of_the_games_meets_a_section_of_the_docs() -> None:

@@ -3,7 +3,10 @@
 import copy
 import pickle
 import random
+import subprocess
+import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +19,7 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.match import require_game
 from pygame_core.rl import ENCODERS, alhambra_v0, medina_v0, palazzo_v0
 
+ROOT = Path(__file__).resolve().parent.parent
 MODULES = {"alhambra": alhambra_v0, "palazzo": palazzo_v0, "medina": medina_v0}
 each_table = pytest.mark.parametrize(
     ("game", "seats"), [(game, seats) for game in RELEASED_GAMES for seats in GAMES[game].seat_counts]
@@ -154,6 +158,43 @@ def test_an_illegal_action_can_end_the_game_as_with_the_wrapper_of_pettingzoo() 
         own.step(None)
         theirs.step(None)
     assert not theirs.agents
+
+
+@pytest.mark.parametrize("number", [2676, -1, "take", None])
+def test_a_number_of_no_action_is_refused_and_the_game_goes_on(number: Any) -> None:
+    env: Any = alhambra_v0.env(seats=2)
+    env.reset(seed=7)
+    with pytest.raises(Illegal, match="whole numbers from 0 to 2675"):
+        env.step(number)
+    assert not any(env.terminations.values())
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+
+
+@pytest.mark.parametrize("missing", ["resvg_py", "PIL.Image"])
+def test_pictures_without_their_extra_are_refused_when_the_environment_is_made(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(Illegal, match=r"palaces\[draw\]"):
+        alhambra_v0.env(render_mode="rgb_array")
+    assert alhambra_v0.env(render_mode="ansi").unwrapped.render_mode == "ansi"
+
+
+@pytest.mark.parametrize(
+    ("module", "missing", "extra"),
+    [
+        ("pygame_core.rl", "numpy", "rl"),
+        ("pygame_core.rl.alhambra_v0", "pettingzoo", "rl"),
+        ("pygame_core.rl.openspiel", "numpy", "openspiel"),
+        ("pygame_core.rl.openspiel", "pyspiel", "openspiel"),
+    ],
+)
+def test_a_module_without_its_extra_says_what_to_install(module: str, missing: str, extra: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; import {module}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", cwd=ROOT)
+    *_lines, last = run.stderr.splitlines()
+    assert last.startswith("ModuleNotFoundError: ")
+    assert f"pip install 'palaces[{extra}]'" in last
 
 
 def test_nothing_is_there_before_reset() -> None:

@@ -20,7 +20,7 @@ each_table = pytest.mark.parametrize(
 each_game = pytest.mark.parametrize("game", RELEASED_GAMES)
 
 
-def load(game: str, seats: int, **options: str) -> Any:
+def load(game: str, seats: int, **options: int | str) -> Any:
     """Return a game of OpenSpiel."""
     return pyspiel.load_game(openspiel.NAME_PREFIX + game, {"players": seats, **options})
 
@@ -158,13 +158,56 @@ def test_a_search_of_openspiel_plays() -> None:
 
 
 def test_options_are_parameters_and_a_wrong_one_is_refused() -> None:
-    state = random_state(load("medina", 2, first="2", towers="new-contact"), 1, 0)
+    state = random_state(load("medina", 2, first=2, towers="new-contact"), 1, 0)
     assert state.current_player() == 1
     assert state.position.state.new_contact
     with pytest.raises(Illegal, match="towers"):
         load("medina", 2, towers="x")
     with pytest.raises(Illegal, match="2 to 4 players"):
         load("medina", 5)
+    with pytest.raises(Illegal, match="“first” can be one of: 1, 2"):
+        pyspiel.load_game("palaces_medina(players=2,first=3)")
+
+
+@each_game
+def test_the_name_of_a_game_with_any_option_loads_it_again(game: str) -> None:
+    own = GAMES[game]
+    settings = [{option.name: choice.url_word} for option in own.options for choice in option.choices]
+    for chosen in [{}, *settings]:
+        words = "".join(f",{name}={word}" for name, word in chosen.items())
+        loaded = pyspiel.load_game(f"{openspiel.NAME_PREFIX}{game}(players={own.seat_counts[-1]}{words})")
+        again = pyspiel.load_game(str(loaded))
+        assert again.get_parameters() == loaded.get_parameters()
+        assert again.table == loaded.table
+        values = {
+            option.name: choice.value
+            for option in own.options
+            for choice in option.choices
+            if chosen.get(option.name) == choice.url_word
+        }
+        assert loaded.table.options == own.resolve_options(values, own.seat_counts[-1])
+
+
+@each_game
+def test_impossible_outcomes_and_illegal_actions_are_refused_and_change_nothing(game: str) -> None:
+    state = load(game, 2).new_initial_state()
+    for outcome in (10**6, {*range(state.get_game().max_chance_outcomes())}.difference(state.legal_actions()).pop()):
+        with pytest.raises(Illegal, match="This outcome isn't possible now"):
+            state.apply_action(outcome)
+    with pytest.raises(Illegal, match="This outcome isn't possible now"):
+        state.action_to_string(pyspiel.PlayerId.CHANCE, 10**6)
+    draw_chance(state, random.Random(1))
+    before = (str(state), state.history())
+    numbers = {*range(state.num_distinct_actions())} - {*state.legal_actions()}
+    for number in random.Random(1).sample(sorted(numbers), 20):
+        with pytest.raises(Illegal, match="Use one that the mask allows"):
+            state.apply_action(number)
+    for number in (state.num_distinct_actions(), 10**6):
+        with pytest.raises(Illegal, match="Action numbers are whole numbers from 0 to"):
+            state.apply_action(number)
+        with pytest.raises(Illegal, match="Action numbers are whole numbers from 0 to"):
+            state.action_to_string(state.current_player(), number)
+    assert (str(state), state.history()) == before
 
 
 def test_returns_are_zero_before_the_end_and_actions_have_notation() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from docs_site.extension import BUILDER
-from docs_site.sources import write_sources
+from docs_site.sources import DOCS, downloads, write_sources
 
 HERE = Path(__file__).resolve().parent
 
@@ -25,6 +25,10 @@ def build_docs(out: Path) -> None:
         app.build(force_all=True)
     if app.statuscode:
         raise SystemExit(app.statuscode)
+    for path in downloads():
+        copy = out / path.relative_to(DOCS)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
 
 
 if __name__ == "__main__":

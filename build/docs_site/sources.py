@@ -127,6 +127,9 @@ def rewrite_links(text: str, page: str, source: str, repository: str) -> str:
             return link[0]
         path = posixpath.normpath(posixpath.join(posixpath.dirname(source), name))
         fragment = f"#{anchor}" if anchor else ""
+        if is_download(path, source):
+            up = posixpath.relpath(path.removeprefix("docs/"), posixpath.dirname(page) or ".")
+            return f'<a href="{up}" download>{_inline(words)}</a>'
         if path in TWINS or (path.startswith("docs/") and ROOT / path not in LEFT_OUT):
             twin = TWINS.get(path, path.removeprefix("docs/"))
             if twin.endswith((".md", ".ipynb")):
@@ -146,6 +149,26 @@ def rewrite_links(text: str, page: str, source: str, repository: str) -> str:
     spans = pieces[1::2]
     marked = "".join(f"{piece}\0{n}\0" if n < len(spans) else piece for n, piece in enumerate(pieces[::2]))
     return re.sub("\0(\\d+)\0", lambda found: spans[int(found[1])], LINK.sub(replace, marked))
+
+
+def is_download(path: str, source: str) -> bool:
+    """Return whether a link of a page offers a file: one of the docs that is no page, or the page's own notebook."""
+    if path.endswith(".ipynb"):
+        return path == source
+    return path.startswith("docs/") and not path.endswith(".md") and (ROOT / path).is_file()
+
+
+def downloads() -> list[Path]:
+    """Return the files of the docs that pages offer."""
+    found = set()
+    for page in source_pages().values():
+        source = page.relative_to(ROOT).as_posix()
+        text = page.read_text(encoding="utf-8")
+        targets = [
+            posixpath.normpath(posixpath.join(posixpath.dirname(source), link[2])) for link in LINK.finditer(text)
+        ]
+        found |= {ROOT / path for path in targets if is_download(path, source)}
+    return sorted(found)
 
 
 def _inline(words: str) -> str:

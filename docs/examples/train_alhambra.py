@@ -1,4 +1,4 @@
-"""Train a bot for Alhambra with two seats that beats the level `casual`: `python docs/examples/train_alhambra.py`.
+"""Train a bot for Alhambra with two seats that beats the level `casual`: `python train_alhambra.py`.
 
 The bot values an action by a linear function of features, which come from the observation array alone. It learns by
 imitation (DAgger, Ross and others 2011). In the first round, games show how the level `skilled` values each action.
@@ -6,7 +6,8 @@ Then the bot plays its own games, and learns how `skilled` would have valued the
 round, a ridge regression fits the weights to all values so far. The same seed always plays the same games. It needs the
 extra `rl`.
 
-`palaces simulate alhambra --seats docs/examples/train_alhambra.py:choose,casual` plays with the saved weights.
+`palaces simulate alhambra --seats train_alhambra.py:choose,casual` plays with the saved weights, which are in
+`alhambra_weights.json` beside this file. `--save` writes them.
 """
 
 import json

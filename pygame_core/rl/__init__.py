@@ -19,7 +19,8 @@ from pygame_core.distribution import install_command
 try:
     import numpy  # noqa: F401 - here, so that a missing extra is one clear sentence
 except ModuleNotFoundError:
-    raise ModuleNotFoundError(f"Arrays need NumPy. Install it with {install_command('rl')}.") from None
+    commands = f"{install_command('rl')}, or for OpenSpiel with {install_command('openspiel')}"
+    raise ModuleNotFoundError(f"Arrays need NumPy. Install it with {commands}.") from None
 
 from pygame_core.rl.alhambra_encoder import AlhambraEncoder
 from pygame_core.rl.encoder import Encoder

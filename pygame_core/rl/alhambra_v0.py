@@ -1,7 +1,7 @@
 """Alhambra: The Card Game as a PettingZoo environment: `env(seats=3, render_mode=None, reward="win", options=None)`.
 
-An illegal action of `env` ends the game with the reward -1 for its agent. `raw_env` refuses it instead. See
-`GameEnvironment`.
+An illegal action of `env` ends the game with the reward -1 for its agent. `raw_env` refuses it instead. Both
+refuse numbers of no action. See `GameEnvironment`.
 """
 
 from functools import partial

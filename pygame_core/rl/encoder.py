@@ -45,9 +45,9 @@ class Encoder(ABC):
     def find_action(self, number: int, legal: Sequence[Action]) -> Action:
         """Return the action of a number in a position with these legal actions.
 
-        Raises Illegal if the position has no action for it.
+        It may be illegal there. Raises Illegal if the position has no action for it.
         """
-        return self.actions[number]
+        return self.actions[self.require_number(number)]
 
     def find_number(self, action: Action, legal: Sequence[Action]) -> int | None:
         """Return the number of an action in a position with these legal actions; None if it has none."""
@@ -105,6 +105,11 @@ class Encoder(ABC):
         if view.get("game") != self.game:
             raise Illegal(None, _("This encoder is for another game."))
         return GAMES[self.game].sample(view, Dealer(0))
+
+
+def illegal_action() -> Illegal:
+    """Return the refusal of an action that the mask forbids."""
+    return Illegal(None, _("This action isn't legal now. Use one that the mask allows."))
 
 
 def blank_cells(count: int) -> "array[int]":

@@ -12,6 +12,7 @@
 import random
 from collections.abc import Mapping
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Literal, cast
 
 import numpy as np
@@ -22,7 +23,7 @@ from pygame_core.distribution import install_command
 from pygame_core.i18n import _, list_phrases
 from pygame_core.match import GAMES, MAX_SEED
 from pygame_core.rl import ENCODERS
-from pygame_core.rl.encoder import Encoder
+from pygame_core.rl.encoder import Encoder, illegal_action
 from pygame_core.rl.rewards import REWARDS
 from pygame_core.state import Action, Illegal, Seat, State, View, read_integer
 
@@ -72,8 +73,9 @@ class GameEnvironment(AECEnv[str, Untyped, Untyped]):  # type: ignore[misc]
     ) -> None:
         """Prepare games of so many seats. Raises Illegal, with a sentence, for settings that cannot be.
 
-        `options` are those of the game, such as `{"first": 0}`. With `illegal_reward`, an action that the mask forbids
-        ends the game, with this reward for its agent and 0 for the others. Without it, `step` raises Illegal.
+        The render mode `rgb_array` needs the extra `draw`. `options` are those of the game, such as `{"first": 0}` for
+        the agent `seat_0`. With `illegal_reward`, an action that the mask forbids ends the game, with this reward for
+        its agent and 0 for the others. Without it, `step` raises Illegal. It always does for numbers of no action.
         """
         super().__init__()
         count = GAMES[game].require_seats(seats)
@@ -82,6 +84,8 @@ class GameEnvironment(AECEnv[str, Untyped, Untyped]):  # type: ignore[misc]
         self._options = GAMES[game].resolve_options(options or {}, count)
         self._rewards_at_end = REWARDS[_require_word("reward", reward, [*REWARDS])]
         self.render_mode = None if render_mode is None else _require_word("render_mode", render_mode, [*RENDER_MODES])
+        if self.render_mode == "rgb_array":
+            _pictures().require_pixels()
         self.metadata = {"name": f"{game}_v0", "render_modes": [*RENDER_MODES], "is_parallelizable": False}
         self.observation_names = self.encoder.observation_names
         self.possible_agents = [f"seat_{seat}" for seat in range(count)]
@@ -157,7 +161,7 @@ class GameEnvironment(AECEnv[str, Untyped, Untyped]):  # type: ignore[misc]
         number = self.encoder.require_number(action)
         if not self._mask[number]:
             if self._illegal_reward is None:
-                raise Illegal(None, _("This action isn't legal now. Use one that the mask allows."))
+                raise illegal_action()
             EnvLogger.warn_on_illegal_move()
             self._cumulative_rewards[agent] = 0.0
             self.truncations = dict.fromkeys(self.agents, True)
@@ -171,15 +175,14 @@ class GameEnvironment(AECEnv[str, Untyped, Untyped]):  # type: ignore[misc]
     def render(self) -> Untyped:
         """Return the table as an onlooker sees it: text, or an array of the shape (height, width, 3).
 
-        It is None without a render mode. An array needs the extra `draw`.
+        It is None without a render mode.
         """
         if self.render_mode is None:
             return None
         view = self.game_state.view(None)
         if self.render_mode == "ansi":
             return "\n".join(GAMES[self.game_name].render_text_view(view, self.possible_agents))
-        pictures = import_module("pygame_core.pictures")  # deferred: only pictures need it
-        return pictures.draw_pixels(view, width=PICTURE_WIDTH_PX)
+        return _pictures().draw_pixels(view, width=PICTURE_WIDTH_PX)
 
     def close(self) -> None:
         """Do nothing: there is no window."""
@@ -212,6 +215,10 @@ class GameEnvironment(AECEnv[str, Untyped, Untyped]):  # type: ignore[misc]
         self._legal = cast("list[Action]", self.game_state.legal())
         self._mask = self.encoder.mask_cells(self._legal)
         self._mover = self.agent_selection = self.possible_agents[cast("Seat", mover)]
+
+
+def _pictures() -> ModuleType:
+    return import_module("pygame_core.pictures")  # deferred: only pictures need it
 
 
 def _require_word(setting: str, value: object, known: list[str]) -> str:

@@ -1,7 +1,8 @@
 """The games for OpenSpiel, made from each `Game` and its encoder. Importing this module registers them.
 
 They are `palaces_alhambra`, `palaces_palazzo` and `palaces_medina`, with the parameter `players` and the options of the
-game by their words in URLs. Actions and observation tensors are those of `ENCODERS`. Each draw is a chance node with
+game by their words in URLs: a number such as `first` is an int that counts from 1, where 0 leaves the choice to chance.
+Actions and observation tensors are those of `ENCODERS`. Each draw is a chance node with
 its true probabilities (EXPLICIT_STOCHASTIC): a pile is an unordered bag until somebody draws from it, so no hidden
 order exists that a chance node could not express. OpenSpiel clones, serializes and searches the games as any other.
 
@@ -20,17 +21,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
 from pygame_core.dealer import Dealer
 from pygame_core.distribution import install_command
-from pygame_core.game import Game
+from pygame_core.game import Game, Option
 from pygame_core.i18n import _, list_phrases
 from pygame_core.match import GAMES
 from pygame_core.rl import ENCODERS
-from pygame_core.rl.encoder import Encoder
+from pygame_core.rl.encoder import Encoder, illegal_action
 from pygame_core.rl.rewards import win_rewards
 from pygame_core.state import Action, Illegal, Seat, State
 
@@ -240,14 +241,23 @@ class _Position:
         return sorted(self.table.encoder.number_actions(self.state.legal()))
 
     def after(self, number: int) -> "_Position":
-        """Return the position after an action of the seat to move, or after an outcome."""
+        """Return the position after an action of the seat to move, or after an outcome.
+
+        Raises Illegal, with a sentence, for a number that is not possible now.
+        """
         new = object.__new__(_Position)
         new.table, new.opening, new.state, new.history = self.table, self.opening, self.state, self.history
         if self.outcomes:
+            if number not in dict(self.outcomes):
+                raise _impossible_outcome()
             new.pending, new.drawn = self.pending, [*self.drawn, number]
         else:
             assert self.state
-            new.pending, new.drawn = self.table.encoder.find_action(number, self.state.legal()), []
+            legal = cast("list[Action]", self.state.legal())
+            action = self.table.encoder.find_action(number, legal)
+            if action not in legal:
+                raise illegal_action()
+            new.pending, new.drawn = action, []
         new._draw_until_node()
         return new
 
@@ -270,11 +280,14 @@ class _Position:
         self.pending, self.drawn, self.outcomes = None, [], []
 
     def describe(self, player: int, number: int) -> str:
-        """Return an action in notation, or an outcome by its name and id."""
+        """Return an action in notation, or an outcome by its name and id. Raises Illegal for a number that is none."""
         names = self.table.game.state_class.names_by_id
         if player == pyspiel.PlayerId.CHANCE:
+            if not 0 <= number <= len(names):
+                raise _impossible_outcome()
             return f"{number} not yet" if number == len(names) else f"{number} {names[number]}".strip()
         assert self.state
+        self.table.encoder.require_number(number)
         try:
             action = self.table.encoder.find_action(number, self.state.legal())
         except Illegal:
@@ -327,18 +340,33 @@ class PalacesObserver:
         return "" if own is None else json.dumps(own.view(player))
 
 
+def _impossible_outcome() -> Illegal:
+    return Illegal(None, _("This outcome isn't possible now. Use one of chance_outcomes()."))
+
+
 def _default_parameters(game: Game) -> dict[str, Untyped]:
-    """Return the parameters of a game with their defaults. An empty option stands for the default of the rules."""
-    return {"players": DEFAULT_PLAYERS, **{option.name: "" for option in game.options}}
+    """Return the parameters of a game with their defaults. Their types are those that parameters must have."""
+    return {"players": DEFAULT_PLAYERS, **{option.name: _default_parameter(option) for option in game.options}}
+
+
+def _default_parameter(option: Option) -> int | str:
+    """Return the default of an option: an int if its words are numbers, as OpenSpiel reads these in the name of a game.
+
+    If chance decides by default, it is the number before the first one, or the word “random”.
+    """
+    words = [choice.url_word for choice in option.choices]
+    if all(word.isdecimal() for word in words):
+        return int(option.find_default_word() or min(map(int, words)) - 1)
+    return option.find_default_word() or "random"
 
 
 def _read_options(game: Game, given: Mapping[str, Untyped], seats: int) -> dict[str, int | str]:
     """Return the options of a game from its parameters. Raises Illegal for an unknown word."""
     chosen: dict[str, int | str] = {}
     for option in game.options:
-        word = str(given[option.name])
-        if not word:
+        if given[option.name] == _default_parameter(option):
             continue
+        word = str(given[option.name])
         choices = {choice.url_word: choice.value for choice in option.available_choices(seats)}
         if word not in choices:
             sentence = _("The option “{name}” can be one of: {values}.")

@@ -173,7 +173,7 @@ class PalazzoEncoder(Encoder):
         return numbers
 
     def find_action(self, number: int, legal: Sequence[Action]) -> Action:
-        if number < self.first_buy_slot:
+        if self.require_number(number) < self.first_buy_slot:
             return self.actions[number]
         slot, ordered = (
             (number - self.first_buy_slot, _sorted_buys(legal))

@@ -36,17 +36,19 @@ def read_players(text: str) -> list[Spec]:
 def read_names(text: str | None, defaults: list[str]) -> list[str]:
     """Return the names between commas; an empty one is the default of its seat, and so are those that are left out.
 
+    Equal names get numbers.
     Raises Illegal, with a sentence, for more names than seats. `Match.new` refuses names that are not valid.
 
     >>> read_names("Zahra,", ["Player 1", "casual", "casual"])
     ['Zahra', 'casual#1', 'casual#2']
+    >>> read_names("casual,", ["Player 1", "casual"])
+    ['casual#1', 'casual#2']
     """
     names = [name.strip() for name in (text or "").split(",")]
     if len(names) > len(defaults):
         raise Illegal(None, _("There are more names than players."))
     names += [""] * (len(defaults) - len(names))
-    others = iter(unique_names([default for name, default in zip(names, defaults, strict=True) if not name]))
-    return [name or next(others) for name in names]
+    return unique_names([name or default for name, default in zip(names, defaults, strict=True)])
 
 
 def read_options(game: str, text: str | None, seats: int) -> Options:
