@@ -21,6 +21,7 @@ import pytest
 from pygame_core import Illegal, Match, __version__
 from pygame_core.__main__ import main
 from pygame_core.bots.tournament import PlayerResults, process_pool, schedule_games
+from pygame_core.terminal import output
 from pygame_core.terminal.game_runner import interruptible_tasks
 from pygame_core.terminal.game_store import GameStore
 
@@ -162,6 +163,14 @@ def test_the_first_ctrl_c_says_how_many_games_it_waits_for(capsys: Said) -> None
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_quiet_commands_print_no_note_for_ctrl_c(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output._settings, "is_quiet", True)
+    with interruptible_tasks(schedule_games("medina", ["random", "random"], 9, seed=1)) as run:
+        signal.raise_signal(signal.SIGINT)
+        assert run.is_interrupted
+    assert capsys.readouterr().err == ""
 
 
 def test_an_interrupt_ends_the_games_of_all_processes() -> None:
