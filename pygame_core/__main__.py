@@ -16,7 +16,7 @@ from pygame_core.i18n import _
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, PIPE_CLOSED_EXIT_CODE, USAGE_ERROR_EXIT_CODE
 from pygame_core.terminal.commands import build_parser
 from pygame_core.terminal.output import configure_output
-from pygame_core.terminal.translation import error_reason, select_language
+from pygame_core.terminal.translation import file_error_sentence, select_language
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,8 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(refusal, file=sys.stderr)
         return USAGE_ERROR_EXIT_CODE
     except OSError as error:
-        file = error.filename or _("standard output")
-        print(_("{file}: {reason}.").format(file=file, reason=error_reason(error)), file=sys.stderr)
+        print(file_error_sentence(error), file=sys.stderr)
         return USAGE_ERROR_EXIT_CODE
     except KeyboardInterrupt:
         return INTERRUPTED_EXIT_CODE

@@ -221,8 +221,7 @@ class Match(Generic[StateT_co, PartT]):
             listed = import_module("pygame_core.players").fill_seats(seats)  # pages don't have this module
         match = cls._create_match(game, listed, {} if options is None else options, seed)
         for entry in match.seats:
-            if entry["kind"] not in ("human", f"bot:{CUSTOM_LEVEL}"):
-                require_level(entry["kind"].removeprefix("bot:"))
+            _require_known_kind(entry)
         match._deal(Recorder(match.seed))
         return match
 
@@ -391,6 +390,8 @@ class Match(Generic[StateT_co, PartT]):
     def replace_player(self, seat: SupportsIndex, name: str, kind: str) -> None:
         """Let another player play on in a seat. Raises Illegal, and changes nothing, for a wrong name or kind."""
         number, player = self._parse_seat_number(seat), _parse_seat({"name": name, "kind": kind})
+        if kind != self.seats[number]["kind"]:  # a save of another version can have other levels
+            _require_known_kind(player)
         self.seats = [player if n == number else entry for n, entry in enumerate(self.seats)]
 
     def resign(self, seat: SupportsIndex) -> None:
@@ -711,6 +712,9 @@ def _parse_save(save: object) -> JsonObject:
         try:
             save = parse_json(save)
         except ValueError:
+            if isinstance(save, str) and save.endswith(".json"):
+                reason = _("it's the name of a file; give {call}").format(call=f"Path({save!r})")
+                raise _unreadable_save_error(reason) from None
             raise _unreadable_save_error(_("it isn't complete JSON, so it may have been cut or changed")) from None
     if hasattr(save, "read"):
         raise _unreadable_save_error(_("it's an open file; read it first, or give its path"))
@@ -738,6 +742,12 @@ def _parse_seat(seat: object) -> SeatEntry:
     if kind != "human" and (level == kind or not level.isascii() or not level.isalpha() or not level.islower()):
         raise Illegal(None, _("The kind of a seat is “human”, or “bot:” and a level."))
     return {"name": name, "kind": kind}
+
+
+def _require_known_kind(entry: SeatEntry) -> None:
+    """Raise Illegal, with a sentence, for the kind of a level that does not exist."""
+    if entry["kind"] not in ("human", f"bot:{CUSTOM_LEVEL}"):
+        require_level(entry["kind"].removeprefix("bot:"))
 
 
 def _plain_json(action: object, depth: int = 4) -> object:

@@ -153,7 +153,14 @@ class Spec:
     @classmethod
     def from_json(cls, data: object) -> "Spec":
         """Return the spec of its JSON form. Raises Illegal, with a sentence, if it is none."""
-        if isinstance(data, dict) and data.keys() <= {"player", "file", "module", "name", "args"}:
+        if isinstance(data, dict) and data.keys() >= {"player", "name"}:
+            sentence = _("“name” is the class or function in a file or module. Leave it out with “player”.")
+            raise Illegal(None, sentence)
+        known = ("player", "file", "module", "name", "args")
+        if isinstance(data, dict) and (unknown := [str(key) for key in data if key not in known]):
+            sentence = _("A player has no entry {key}. Choose from: {known}.")
+            raise Illegal(None, sentence.format(key=quote_input(unknown[0]), known=list_phrases(known)))
+        if isinstance(data, dict):
             parts: JsonObject = {"args": {}} | data
             if isinstance(parts["args"], dict) and all(isinstance(parts[key], str) for key in data if key != "args"):
                 return cls(**parts)
@@ -334,9 +341,11 @@ def resolve(spec: Spec) -> Spec:
         sentence = _("Two players are called {name}: {origins}. Rename one of them.")
         raise Illegal(None, sentence.format(name=spec.player, origins=list_phrases([*found])))
     if not found:
-        sentence = _("There's no level called {level}. Choose one of: {known}.")
+        sentence = _("There's no player called {name}. Choose one of: {known}.")
         known = [*BOT_LEVELS, *sorted({*_registered, *(p.name for p in _entry_points())})]
-        raise Illegal(None, sentence.format(level=quote_input(spec.player), known=list_phrases(known)))
+        file = f"{spec.player}.py"
+        hint = " " + _("Did you mean {word}?").format(word=file) if Path(file).is_file() else ""
+        raise Illegal(None, sentence.format(name=quote_input(spec.player), known=list_phrases(known)) + hint)
     return next(iter(found.values()))
 
 
@@ -416,7 +425,7 @@ def load(spec: Spec) -> PlayerFactory:
     where = spec.file or spec.module
     module = _run_file(spec.file) if spec.file else _import_module(spec.module)
     definition = _find_definition(module, spec.name, where)
-    name = spec.name or definition.__name__
+    name = f"{where}:{spec.name or definition.__name__}"
     is_class = isinstance(definition, type)
     if is_class and not callable(getattr(definition, FUNCTION_NAME, None)):
         sentence = _("{name} has no choose. Add `def choose(self, view, legal, rng):`.")

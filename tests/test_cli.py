@@ -21,6 +21,7 @@ import pytest
 from pygame_core import Illegal, Match, __version__
 from pygame_core.__main__ import main
 from pygame_core.bots.tournament import PlayerResults, process_pool, schedule_games
+from pygame_core.terminal import output
 from pygame_core.terminal.game_runner import interruptible_tasks
 from pygame_core.terminal.game_store import GameStore
 
@@ -76,7 +77,9 @@ def test_seats_may_have_spaces_between_them(capsys: Said) -> None:
 def test_simulate_says_that_a_deal_was_not_played_in_every_rotation(games: str, even: bool, capsys: Said) -> None:
     assert main([*SIMULATE, "--games", games]) == 0
     said = "The last deal wasn't played from every seat. For an even result, play a multiple of 3 games."
-    assert (said not in capsys.readouterr().out.splitlines()) is even
+    assert (said not in capsys.readouterr().err.splitlines()) is even
+    assert main([*SIMULATE, "--games", games, "--quiet"]) == 0
+    assert not capsys.readouterr().err
 
 
 def test_simulate_shows_a_bar_in_a_terminal(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,6 +165,14 @@ def test_the_first_ctrl_c_says_how_many_games_it_waits_for(capsys: Said) -> None
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_quiet_commands_print_no_note_for_ctrl_c(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output._settings, "is_quiet", True)
+    with interruptible_tasks(schedule_games("medina", ["random", "random"], 9, seed=1)) as run:
+        signal.raise_signal(signal.SIGINT)
+        assert run.is_interrupted
+    assert capsys.readouterr().err == ""
+
+
 def test_an_interrupt_ends_the_games_of_all_processes() -> None:
     games: list[Future[None]] = []
 
@@ -241,7 +252,21 @@ def test_legal_lists_nothing_after_the_end(tmp_path: Path, match: Match, capsys:
     file = tmp_path / "over.json"
     file.write_text(json.dumps(match.save()))
     assert main(["legal", str(file)]) == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr() == ("", "The game is over.\n")
+
+
+def test_the_winner_of_a_resigned_game_is_another_player(tmp_path: Path, match: Match, capsys: Said) -> None:
+    while len(set(match.scores())) < 3:
+        match.play(match.legal()[-1])
+    leader, second = (match.scores().index(points) for points in sorted(match.scores())[:0:-1])
+    match.resign(leader)
+    file = tmp_path / "resigned.json"
+    file.write_text(json.dumps(match.save()))
+    assert main(["replay", str(file)]) == 0
+    names = [seat["name"] for seat in match.seats]
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"{names[leader]} gave up. Final score: ")
+    assert last.endswith(f"Winner: {names[second]}.")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a pipe's reader is closed as POSIX does it")
@@ -309,7 +334,6 @@ WRONG_COMMANDS = {
     ),
     "a comparison of three": (["compare", "alhambra", "casual,random", "random"], "Name two players"),
     "a check of a level": (["check", "casual"], "is a level"),
-    "a check of no file": (["check", "missing.py"], "missing.py"),
     "a view of no seat": (["legal", "game.json", "--view", "4"], "no such seat"),
     "a shell that there is not": (["completion", "dosh"], "'dosh'"),
     "no save named": (["replay"], "SAVE"),

@@ -103,7 +103,7 @@ def test_another_player_plays_on() -> None:
     match = Match.new("alhambra", ["you", "mybot.py"], seed=1)
     match.replace_player(1, "casual", "bot:casual")
     assert match.seats[1] == {"name": "casual", "kind": "bot:casual"}
-    for seat, name, kind in ((2, "casual", "human"), (1, "", "human"), (1, "casual", "dog")):
+    for seat, name, kind in ((2, "casual", "human"), (1, "", "human"), (1, "casual", "dog"), (0, "a", "bot:foo")):
         with pytest.raises(Illegal):
             match.replace_player(seat, name, kind)
     assert match.seats[1] == {"name": "casual", "kind": "bot:casual"}
@@ -185,6 +185,20 @@ def test_equal_names_get_numbers(names: str, unique: set[str], capsys: Said) -> 
     assert main([*players, "--format", "csv", "--names", names]) == 0
     rows = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert {row["name"] for row in rows} == unique
+
+
+@pytest.mark.parametrize(
+    ("player", "sentence"),
+    [
+        ('{"player": "random", "name": "x"}', "“name” is the class or function in a file or module."),
+        ('{"player": "random", "nmae": "x"}', "A player has no entry 'nmae'."),
+    ],
+)
+def test_a_wrong_entry_of_a_player_is_named(write_bot: WriteBot, player: str, sentence: str, capsys: Said) -> None:
+    write_bot(FIRST)
+    Path("seats.json").write_text(f'["random", {player}]')
+    assert main([*SIMULATE[:3], "@seats.json", *SIMULATE[4:]]) == 2
+    assert sentence in capsys.readouterr().err
 
 
 def test_options_and_names_are_in_the_saved_games(write_bot: WriteBot, capsys: Said) -> None:
@@ -296,6 +310,84 @@ def test_check_says_it_in_words(write_bot: WriteBot, capsys: Said) -> None:
     write_bot(FIRST.replace("legal[0]", "illegal[0]"))
     assert main(command) == 1
     assert capsys.readouterr().out.startswith("Medina, 2 players: mybot.py, line 2: NameError: ")
+
+
+def test_check_reports_a_bot_that_is_not_there(write_bot: WriteBot, capsys: Said) -> None:
+    write_bot(FIRST)
+    for player, words in (
+        ("missing.py", "There's no file missing.py"),
+        ("nobody", "There's no player called 'nobody'"),
+    ):
+        assert main(["check", player]) == 1
+        out, err = capsys.readouterr()
+        assert out.startswith(words)
+        assert not err
+        assert words in read_json(["check", player, "--json"], capsys, code=1)["problems"][0]["message"]
+
+
+def test_check_counts_the_games_with_one_problem(write_bot: WriteBot, capsys: Said) -> None:
+    command = ["check", write_bot(FIRST.replace("legal[0]", "illegal[0]")), "--game", "medina", "--quiet"]
+    assert main(command) == 1
+    assert "The same in 5 more games." in capsys.readouterr().out
+    assert read_json([*command, "--json"], capsys, code=1)["problems"][0]["games"] == 6
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def test_every_format_goes_to_the_file(write_bot: WriteBot, capsys: Said) -> None:
+    write_bot(FIRST)
+    assert main([*SIMULATE, "--output", "results.txt"]) == 0
+    assert not capsys.readouterr().out
+    assert "wins" in Path("results.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([*SIMULATE, "--format", "csv", "--json"], "Choose --json or --format csv, not both."),
+        ([*SIMULATE, "--output", "nodir/a.txt"], "There's no folder nodir."),
+        ([*SIMULATE, "--json", "nodir/a.json"], "There's no folder nodir."),
+        ([*SIMULATE, "--save-dir", "mybot.py"], "mybot.py is a file. Name a folder."),
+        (["puzzles", "medina", "-o", "nodir/book.json", "--jobs", "1"], "There's no folder nodir."),
+        (["replay", "nodir/a.json"], "There's no folder nodir."),
+        (["replay", "missing.json"], "missing.json: it doesn't exist."),
+        (["replay", "mybot.py"], "mybot.py: This save can't be opened: it isn't complete JSON"),
+        (["link", "game.json", "--site", "example.org"], "'example.org' isn't the address of a site."),
+        (["link", "game.json", "--site", "ftp://example.org"], "isn't the address of a site."),
+        (["link", "game.json", "--site", "https://"], "isn't the address of a site."),
+        (["link", "game.json", "--site", "https://example.org/?a=1"], "isn't the address of a site."),
+        (["link", "game.json", "--site", ""], "isn't the address of a site."),
+    ],
+)
+def test_a_wrong_file_or_address_gets_one_sentence(
+    write_bot: WriteBot, save: str, arguments: list[str], sentence: str, capsys: Said
+) -> None:
+    write_bot(FIRST)
+    before = {path.name for path in Path().iterdir()}
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+    assert {path.name for path in Path().iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["replay"], "Add what is missing: SAVE."),
+        (["completion", "dosh"], "SHELL: 'dosh' isn't one of these: 'bash', 'zsh', 'fish'."),
+        (["legal", "game.json", "--view"], "--view: add a value."),
+        (["legal", "game.json", "--quiet=1"], "--quiet: this option has no value. Leave out '1'."),
+        (["tune", "medina", "--se", "1"], "--se could mean: --seats, --seed. Write all of it."),
+    ],
+)
+def test_wrong_words_get_one_sentence(arguments: list[str], sentence: str, capsys: Said) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert capsys.readouterr().err.splitlines()[1:] == [sentence]
 
 
 # -- saved games -------------------------------------------------------------------------------------------------------

@@ -376,11 +376,16 @@ def save(tmp_path: Path) -> Path:
     return path
 
 
-def test_draw_writes_the_format_that_the_name_says(save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draw_writes_the_format_that_the_name_says(
+    save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     match = Match.load(save)
     assert main(["draw", str(save)]) == 0
     assert (tmp_path / "game.svg").read_text("utf-8") == pictures.draw_svg(match)
+    assert capsys.readouterr() == ("", "Saved in game.svg.\n")
+    assert main(["draw", str(save), "-o", "game.svg", "--quiet"]) == 0
+    assert capsys.readouterr() == ("", "")
     assert main(["draw", str(save), "-o", "seat.SVG", "--seat", "2", "--scheme", "dark"]) == 0
     assert (tmp_path / "seat.SVG").read_text("utf-8") == pictures.draw_svg(match, 1, scheme="dark")
     assert main(["draw", str(save), "--output", "seat.png", "--seat", "2", "--width", "300"]) == 0
@@ -394,6 +399,17 @@ def test_draw_reads_standard_input_and_writes_standard_output(save: Path) -> Non
     assert not run.stderr
 
 
+def test_draw_replaces_no_file_that_it_was_not_told(
+    save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    drawn = tmp_path / "game.svg"
+    drawn.write_text("mine")
+    assert main(["draw", str(save)]) == 2
+    assert capsys.readouterr().err == "game.svg already exists. To replace it, add -o game.svg.\n"
+    assert drawn.read_text() == "mine"
+
+
 def test_draw_refuses_with_a_sentence_and_writes_nothing(
     save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -401,7 +417,13 @@ def test_draw_refuses_with_a_sentence_and_writes_nothing(
     for arguments, sentence in (
         (["-o", "a.gif"], "a.gif has to end in .svg or .png."),
         (["-o", "a.svg", "--seat", "4"], "There's no such seat at this table."),
-        (["-o", "no/a.svg"], "no/a.svg: it doesn't exist."),
+        (["-o", "no/a.svg"], "There's no folder no."),
+        (["-o", ""], "'' has to end in .svg or .png."),
+        (["-o", "a.png", "--scheme", "both"], "A PNG has one scheme. Choose one of: light, dark."),
+        (
+            ["-o", "a.svg", "--width", "90"],
+            "An SVG has no width of its own. Leave out --width, or name a file that ends in .png.",
+        ),
     ):
         assert main(["draw", str(save), *arguments]) == 2
         assert capsys.readouterr().err == f"{sentence}\n"

@@ -131,7 +131,13 @@ def test_what_names_no_player_is_refused(text: str) -> None:
         parse(text)
 
 
-@pytest.mark.parametrize("data", [None, [], {}, {"player": 1}, {"player": "a", "file": "b.py"}, {"bot": "a"}, {1: 2}])
+def test_json_with_another_entry_is_refused() -> None:
+    for data, key in (({"bot": "a"}, "'bot'"), ({1: 2}, "'1'")):
+        with pytest.raises(Illegal, match=f"A player has no entry {key}"):
+            Spec.from_json(data)
+
+
+@pytest.mark.parametrize("data", [None, [], {}, {"player": 1}, {"player": "a", "file": "b.py"}])
 def test_json_that_is_no_player_is_refused(data: object) -> None:
     with pytest.raises(Illegal, match="doesn't name a player"):
         Spec.from_json(data)
@@ -164,20 +170,20 @@ def test_a_level_is_a_player_with_reasons() -> None:
         ("", "mybot.py", "mybot.py has no choose. Add `def choose(view, legal, rng):`."),
         ("a = 1\nb = (\n", "mybot.py", "mybot.py, line 2: SyntaxError: '(' was never closed."),
         ("a = 1\nb = c\n", "mybot.py", "mybot.py, line 2: NameError: name 'c' is not defined."),
-        (GREEDY, "mybot.py:Greedy(depht=2)", "Greedy has no setting called depht. Did you mean depth?"),
+        (GREEDY, "mybot.py:Greedy(depht=2)", "mybot.py:Greedy has no setting called depht. Did you mean depth?"),
         (GREEDY, "mybot.py:Greedi", "mybot.py has no Greedi. Did you mean Greedy?"),
         (
             GREEDY + GREEDY.replace("Greedy", "Other"),
             "mybot.py",
             "mybot.py has several players: Greedy, Other. Name one, as in mybot.py:Greedy.",
         ),
-        ("class Bot: pass", "mybot.py:Bot", "Bot has no choose. Add `def choose(self, view, legal, rng):`."),
+        ("class Bot: pass", "mybot.py:Bot", "mybot.py:Bot has no choose. Add `def choose(self, view, legal, rng):`."),
         (
             "def choose(view): return 1",
             "mybot.py",
-            "choose needs three parameters. Write `def choose(view, legal, rng):`.",
+            "mybot.py:choose needs three parameters. Write `def choose(view, legal, rng):`.",
         ),
-        ("def choose(view, legal, rng, n): return 1", "mybot.py", "choose needs the setting n."),
+        ("def choose(view, legal, rng, n): return 1", "mybot.py", "mybot.py:choose needs the setting n."),
         ("", "nobot.py", "There's no file nobot.py that can be read."),
         ("", "no.such.module", "There's no module called no.such.module."),
         ("", "random(depth=1)", "random has no setting called depth."),
@@ -188,9 +194,14 @@ def test_a_player_that_cannot_be_loaded_is_refused(write_bot: WriteBot, source: 
     assert refusal(text) == sentence
 
 
+def test_a_file_without_its_ending_is_suggested(write_bot: WriteBot) -> None:
+    write_bot("")
+    assert refusal("mybot").endswith(" Did you mean mybot.py?")
+
+
 def test_an_unknown_player_is_refused() -> None:
-    assert "There's no level called 'grandmaster'" in refusal("grandmaster")
-    assert "There's no level called 'genius'" in refusal("bot:genius")
+    assert "There's no player called 'grandmaster'" in refusal("grandmaster")
+    assert "There's no player called 'genius'" in refusal("bot:genius")
     assert "Only bots can play here" in refusal("you")
 
 

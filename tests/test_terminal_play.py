@@ -298,7 +298,7 @@ WRONG_INPUTS = {
     "undo before anything": ("undo", "There's nothing of yours to undo yet."),
     "undo! before anything": ("undo!", "There's nothing of yours to undo yet."),
     "save nowhere": ("save", "Add the name of a file"),
-    "save into no folder": ("save missing/game.json", "missing/game.json"),
+    "save into no folder": ("save missing/game.json", "There's no folder missing."),
     "save over a folder": ("save! .", ".: "),
     "a file name that is none": ("save a\0b", "'a\\x00b' can't be the name of a file"),
 }

@@ -83,7 +83,7 @@ def _compiled_catalogs(catalog_folder: Path, monkeypatch: pytest.MonkeyPatch) ->
 def english_words(text: str, language: str, *typed: str) -> list[str]:
     """Return the words of an output that only English messages have. Notation and typed words don't count."""
     catalog = catalogs.read_catalog(language, "pygame_core")
-    english, own = set(), {*CODE_WORDS, *typed}
+    english, own = set(), {*CODE_WORDS, *typed, *WORD.findall(" ".join(typed).lower())}
     for message in catalog:
         if message.id:
             originals = [message.id] if isinstance(message.id, str) else message.id

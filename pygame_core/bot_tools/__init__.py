@@ -22,8 +22,17 @@ from pygame_core.dealer import Dealer
 from pygame_core.game import impossible_position_error
 from pygame_core.i18n import _
 from pygame_core.match import GAMES, ViewT, parse_action, require_whole_number
-from pygame_core.state import Illegal, JsonAction, JsonObject, Seat, State, View, open_hand, read_integer
-from pygame_core.state import lead_over_others as lead
+from pygame_core.state import (
+    Illegal,
+    JsonAction,
+    JsonObject,
+    Seat,
+    State,
+    View,
+    lead_over_others,
+    open_hand,
+    read_integer,
+)
 
 if TYPE_CHECKING:
     from pygame_core.match import LevelName
@@ -52,8 +61,13 @@ if TYPE_CHECKING:
 
 
 def legal(view: View) -> list[Any]:  # Any: see the overloads
-    """Return the legal actions of the seat to move that waste nothing; empty after the end."""
+    """Return the legal actions of the seat to move that waste nothing; empty after the end.
+
+    In a game with secrets, the view has to be that of the seat to move, or a world.
+    """
     state = _sample_state(view)
+    if GAMES[view["game"]].has_secrets and view["to_move"] not in (None, view["seat"]) and "world" not in view:
+        raise _other_seat_error()
     return [state.action_to_json(action) for action in state.legal()]
 
 
@@ -80,7 +94,7 @@ def sample_worlds(view: ViewT, rng: Random, n: SupportsIndex) -> list[ViewT]:
     """
     if not isinstance(rng, Random):
         raise Illegal(None, _("A bot needs a generator, such as {call}.").format(call="random.Random(1)"))
-    seeds = [rng.getrandbits(32) for _world in range(require_whole_number("n", n))]
+    seeds = [rng.getrandbits(32) for _world in range(_require_count("n", n))]
     return [_view_again(_sample_state(view, seed), cast("ViewT", {**view, "world": seed})) for seed in seeds]
 
 
@@ -116,7 +130,7 @@ def rank(view: View) -> list[Any]:  # Any: see the overloads
     """
     _sample_state(view)  # raises Illegal for an unknown game
     if view["to_move"] is None or view["seat"] != view["to_move"]:
-        raise Illegal(None, _("A bot needs the view of the seat to move. This is a different one."))
+        raise _other_seat_error()
     return [(each.action, each.expected_lead) for each in rank_by_evaluation(view, Random(_world_seed(view)))]
 
 
@@ -128,13 +142,29 @@ def play_out(view: ViewT, rng: Random, turns: SupportsIndex, player: "LevelName"
     seed = _world_seed(view)
     state, dealer = _sample_state(view, seed), Dealer(seed + 1)
     is_turn_start = GAMES[view["game"]].evaluation.is_turn_start
-    begun, last = 0, require_whole_number("turns", turns)
+    begun, last = 0, _require_count("turns", turns)
     while (seat := state.to_move()) is not None:
         begun += is_turn_start(state, seat)
         if begun > last:
             break
         state.apply(state.parse(_level_action(player, state.view(seat, memory=player == "master"), rng)), dealer)
     return _view_again(state, view)
+
+
+def lead(points: Sequence[float], seat: SupportsIndex) -> float:
+    """Return a seat's points minus the mean of the other seats' points.
+
+    Raises Illegal, with a sentence, for fewer than 2 seats and for another seat.
+
+    >>> lead([10, 4, 6], 0)
+    5.0
+    """
+    number = read_integer(seat)
+    if number is None or number not in range(len(points)):
+        raise Illegal(None, _("There's no such seat at this table."))
+    if len(points) < 2:
+        raise Illegal(None, _("A lead needs the points of at least 2 seats."))
+    return lead_over_others(points, number)
 
 
 def _level_action(player: "LevelName", view: View, rng: Random) -> JsonAction:
@@ -167,6 +197,18 @@ def _world_seed(view: View) -> int:
     if number is None:
         raise impossible_position_error()
     return number
+
+
+def _require_count(name: str, value: object) -> int:
+    """Return a number as an `int`. Raises Illegal, with a sentence, if it is no integer or below 0."""
+    number = read_integer(value)
+    if number is None or number < 0:
+        raise Illegal(None, _("“{name}” is a whole number, at least 0.").format(name=name))
+    return number
+
+
+def _other_seat_error() -> Illegal:
+    return Illegal(None, _("A bot needs the view of the seat to move. This is a different one."))
 
 
 def _own_seat(view: View) -> Seat:

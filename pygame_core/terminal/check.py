@@ -28,35 +28,37 @@ class Problem(NamedTuple):
 def run_check(asked: argparse.Namespace) -> int:
     """Run the command with the arguments `player`, `game`, `seed`, the limits and `json`; return the exit code.
 
-    Raises Illegal, with a sentence, for a player that is not a bot of one's own, and for a file that does not exist.
+    A bot that can't be loaded is a problem like any other. Raises Illegal, with a sentence, for a text that names no
+    player, and for a level.
     """
-    spec = resolve(parse(asked.player))
+    spec = parse(asked.player)
     if spec.player in BOT_LEVELS:
         raise Illegal(None, _("{name} is a level, which needs no check. Name a bot of yours.").format(name=spec.player))
-    if spec.file and not Path(spec.file).is_file():
-        raise Illegal(None, _("There's no file {file} that can be read.").format(file=spec.file))
     limits = Limits(asked.move_seconds, asked.game_seconds)
     played = 0
-    problems: dict[Problem, str] = {}
+    places: dict[Problem, list[str]] = {}
     slowest = 0.0
     try:
+        spec = resolve(spec)
+        if spec.file and not Path(spec.file).is_file():
+            raise Illegal(None, _("There's no file {file} that can be read.").format(file=spec.file))
         give_back(take_process(str(spec), limits))
         for place, problem, seconds in _play_check_games(spec, asked, limits):
             played += 1
             slowest = max(slowest, seconds)
             if problem:
-                problems.setdefault(problem, place)
+                places.setdefault(problem, []).append(place)
     except Illegal as refusal:
-        problems[Problem(getattr(refusal, "line", None), str(refusal))] = ""
+        places[Problem(getattr(refusal, "line", None), str(refusal))] = []
     finally:
         close_idle_processes()
     if asked.json:
-        found = [problem._asdict() for problem in problems]
+        found = [problem._asdict() | {"games": len(where)} for problem, where in places.items()]
         report = {"ok": not found, "problems": found, "spec": str(spec), "games": played, "seed": asked.seed}
         print_json(report | {"slowest_seconds": round(slowest, 3), "version": __version__})
-        return NO_EXIT_CODE if problems else 0
-    for problem, place in problems.items():
-        print(paint(f"{place}: {problem.message}" if place else problem.message, "red"))
+        return NO_EXIT_CODE if places else 0
+    for problem, where in places.items():
+        print(paint(_problem_line(problem, where), "red"))
     if played:
         sentence = ngettext(
             "{name} played {n} game. Its slowest move took {seconds} s of {most} s.",
@@ -65,9 +67,19 @@ def run_check(asked: argparse.Namespace) -> int:
         )
         figures = {"seconds": format_number(f"{slowest:.2f}"), "most": format_number(f"{limits.move_seconds:g}")}
         print(sentence.format(name=asked.player, n=played, **figures))
-    if not problems:
+    if not places:
         print(paint(_("No problems found."), "green"))
-    return NO_EXIT_CODE if problems else 0
+    return NO_EXIT_CODE if places else 0
+
+
+def _problem_line(problem: Problem, places: list[str]) -> str:
+    """Return a problem with the first game that has it, and the number of the others."""
+    if not places:
+        return problem.message
+    line, others = f"{places[0]}: {problem.message}", len(places) - 1
+    if not others:
+        return line
+    return f"{line} " + ngettext("The same in {n} more game.", "The same in {n} more games.", others).format(n=others)
 
 
 def _play_check_games(

@@ -10,6 +10,7 @@ from pygame_core.bots.regression import SAMPLING_METHOD_BY_NAME
 from pygame_core.bots.tuning import EVALUATION_BY_SIGHT
 from pygame_core.i18n import _, list_phrases
 from pygame_core.match import MAX_SEED
+from pygame_core.pictures import MAX_WIDTH_PX
 from pygame_core.terminal import program_name
 from pygame_core.terminal.argument_parser import (
     CommandParser,
@@ -111,9 +112,7 @@ def _add_simulate(commands: Commands) -> None:
     command.add_argument("--save-dir", type=Path, metavar=folder, help=kept)
     form = _("form of the results (text). csv has one line for each player")
     command.add_argument("--format", choices=RESULT_FORMATS, default="text", help=form)
-    command.add_argument(
-        "--output", "-o", default="-", metavar=file, help=_("file for json, csv and parquet (standard output)")
-    )
+    command.add_argument("--output", "-o", default="-", metavar=file, help=_("file for the results (standard output)"))
     json_help = _("print one JSON object instead, or also write it to this file")
     command.add_argument("--json", nargs="?", const="-", metavar=file, help=json_help)
 
@@ -209,7 +208,7 @@ def _add_saved_games(commands: Commands) -> None:
     )
     add_save(command)
     site = _("address of the site (none: the link begins with its page)")
-    command.add_argument("--site", default="", metavar=_("ADDRESS"), help=site)
+    command.add_argument("--site", metavar=_("ADDRESS"), help=site)
     add_json(command)
 
 
@@ -224,14 +223,17 @@ def _add_draw(commands: Commands) -> None:
         ["game.json -o table.svg --seat 1", "game.json -o table.png --width 800"],
     )
     add_save(command)
-    output = _("a file that ends in .svg or .png, or “-” for SVG on standard output (the name of the save)")
+    output = _(
+        "a file that ends in .svg or .png, or “-” for SVG on standard output (the name of the save, "
+        "position.svg for “-”)"
+    )
     command.add_argument("-o", "--output", metavar=_("FILE"), help=output)
     seat = _("draw what this seat sees, counted from 1 (what an onlooker sees)")
     command.add_argument("--seat", type=whole_number_type(1, 99), metavar="N", help=seat)
     width = _("width in pixels (1280)")
-    command.add_argument("--width", type=whole_number_type(1, 8000), default=1280, metavar="N", help=width)
+    command.add_argument("--width", type=whole_number_type(1, MAX_WIDTH_PX), metavar="N", help=width)
     scheme = _("colors for a light or a dark page (both in SVG, light in PNG)")
-    command.add_argument("--scheme", choices=("light", "dark", "both"), default="both", help=scheme)
+    command.add_argument("--scheme", choices=("light", "dark", "both"), help=scheme)
 
 
 def _add_tune(commands: Commands) -> None:

@@ -74,7 +74,7 @@ class InterruptibleRun:
             games,
         )
         with suppress(RuntimeError):  # the signal has come in the middle of another sentence
-            print(sentence.format(n=games), file=sys.stderr, flush=True)
+            print_note(sentence.format(n=games))
 
 
 @contextmanager

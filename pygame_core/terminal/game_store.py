@@ -41,6 +41,8 @@ class GameStore:
         self.folder = folder
         self.game = settings["game"]
         if folder:
+            if folder.is_file():
+                raise Illegal(None, _("{file} is a file. Name a folder.").format(file=folder))
             folder.mkdir(parents=True, exist_ok=True)
             self._open_log(folder / LOG_FILE_NAME, settings)
         self._last_game_time = perf_counter()

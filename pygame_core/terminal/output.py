@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Literal, TextIO
 
 from pygame_core.state import JsonObject
@@ -41,6 +42,14 @@ def print_note(text: str, end: str = "\n") -> None:
     """Print progress or a note on standard error, unless only results are wanted."""
     if not _settings.is_quiet:
         print(text, end=end, file=sys.stderr, flush=True)
+
+
+def require_writable(file: Path) -> None:
+    """Raise OSError before a long command begins, not at its end. A file that did not exist is removed again."""
+    was_there = file.exists()
+    file.open("a").close()
+    if not was_there:
+        file.unlink()
 
 
 def print_json(value: JsonObject) -> None:

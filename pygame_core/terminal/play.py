@@ -30,7 +30,7 @@ from pygame_core.terminal.output import is_quiet, print_note
 from pygame_core.terminal.own_bots import OwnBots
 from pygame_core.terminal.seats import read_names, read_options, read_players
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
-from pygame_core.terminal.translation import error_reason, language_option
+from pygame_core.terminal.translation import error_reason, file_error_sentence, language_option
 
 if TYPE_CHECKING:
     pass
@@ -220,7 +220,7 @@ class TerminalSession:
             except Illegal as refusal:
                 print(refusal)
             except OSError as error:
-                print(_("{file}: {reason}.").format(file=error.filename or "?", reason=error_reason(error)))
+                print(file_error_sentence(error))
 
     def play_bot_move(self, seat: int) -> None:
         """Let a bot move; the choices of a level depend only on the seed, the seat and the length of the log.

@@ -10,7 +10,7 @@ from pygame_core.i18n import _
 from pygame_core.puzzles.book import Puzzle, encode_book
 from pygame_core.puzzles.book_files import book_file, read_book
 from pygame_core.puzzles.generate import check_puzzle, generate_puzzles
-from pygame_core.terminal.output import print_json, print_note
+from pygame_core.terminal.output import print_json, print_note, require_writable
 
 
 def run_puzzles(asked: argparse.Namespace) -> int:
@@ -24,6 +24,7 @@ def run_puzzles(asked: argparse.Namespace) -> int:
 def _make_book(asked: argparse.Namespace) -> int:
     """Make a book. The file has the puzzles so far, so it is whole at any time."""
     file: Path = asked.output or book_file(asked.game)
+    require_writable(file)
     written = 0
     with process_pool(asked.jobs) as pool:
         for games, puzzles in generate_puzzles(asked.game, asked.count, pool):

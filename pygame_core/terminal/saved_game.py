@@ -2,13 +2,17 @@
 
 import argparse
 import json
+import re
+from urllib.parse import urlsplit
 
 from pygame_core import GAMES, Illegal, __version__, link_codec
-from pygame_core.i18n import _
+from pygame_core.i18n import _, quote_input
 from pygame_core.match import Match
 from pygame_core.state import JsonObject
 from pygame_core.terminal.output import print_json, print_note
 from pygame_core.terminal.transcript import load_match, player_names, standing_sentence, transcript_lines
+
+EXAMPLE_SITE = "https://example.org/palaces"
 
 
 def run_replay(asked: argparse.Namespace) -> int:
@@ -30,6 +34,8 @@ def run_legal(asked: argparse.Namespace) -> int:
     Raises OSError, or Illegal with the reason.
     """
     match = load_match(asked.save)
+    if match.to_move() is None:
+        print_note(GAMES[match.game].sentences.refuse_over().message)
     if asked.view is not None and asked.view > len(match.seats):
         raise Illegal(None, _("There's no such seat at this table."))
     seat = None if asked.view is None else asked.view - 1
@@ -50,19 +56,32 @@ def run_link(asked: argparse.Namespace) -> int:
     """Print a saved game as a link. Without the address of a site, it is relative. Raises OSError, or Illegal."""
     match = load_match(asked.save)
     url = f"{match.game}.html#replay={link_codec.write(match)}"
-    if asked.site:
+    if asked.site is not None:
+        _require_site(asked.site)
         url = f"{asked.site.rstrip('/')}/{url}"
     if asked.json:
         print_json({"url": url, "game": match.game, "seed": match.seed, "version": __version__})
         return 0
     print(url)
-    if not asked.site:
+    if asked.site is None:
         print_note(
             _("Add the address of a site to the link with --site, such as --site {example}.").format(
-                example="https://example.org/palaces"
+                example=EXAMPLE_SITE
             )
         )
     return 0
+
+
+def _require_site(address: str) -> None:
+    """Raise Illegal, with a sentence, unless this is the address of a web site, to which a page can be added."""
+    try:
+        parts = urlsplit(address)
+        is_site = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.query and not parts.fragment
+    except ValueError:
+        is_site = False
+    if not is_site or re.search(r"\s", address):
+        sentence = _("{address} isn't the address of a site. Write one such as {example}.")
+        raise Illegal(None, sentence.format(address=quote_input(address), example=EXAMPLE_SITE))
 
 
 def _describe_match(match: Match) -> JsonObject:

@@ -4,7 +4,8 @@ import argparse
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from math import isinf
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from pygame_core.terminal.game_runner import (
     show_progress,
 )
 from pygame_core.terminal.game_store import GameStore
-from pygame_core.terminal.output import paint, print_json, print_note, print_table
+from pygame_core.terminal.output import paint, print_json, print_note, print_table, require_writable
 from pygame_core.terminal.seats import read_names, read_options, read_players
 
 RecordWriter = Callable[[Sequence[tournament.PlayerRecord], str], None]
@@ -45,11 +46,13 @@ def run_simulate(asked: argparse.Namespace) -> int:
     entries = [{"name": name, "kind": "human"} for name in names] if asked.names else len(levels)
     Match.new(asked.game, entries, 0, options)  # raises Illegal for wrong seats
     form = "json" if asked.json == "-" else asked.format
+    if asked.json == "-" and asked.format not in ("text", "json"):
+        raise Illegal(None, _("Choose --json or --format {form}, not both.").format(form=asked.format))
     if asked.format == "parquet" and asked.output == "-":
         raise Illegal(None, _("Parquet needs a file. Name it with --output."))
     files = {file for file in (asked.json, asked.output) if file not in (None, "-")}
     for file in files:
-        _require_writable(Path(file))
+        require_writable(Path(file))
     budget = resolve_budget(asked.budget, asked.seconds)
     settings = tournament.tournament_settings(asked.game, levels, asked.seed, budget, options)
     limits = Limits(asked.move_seconds, asked.game_seconds)
@@ -86,7 +89,8 @@ def run_simulate(asked: argparse.Namespace) -> int:
         if asked.json not in (None, "-"):
             Path(asked.json).write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
         if form == "text":
-            _print_results(asked, levels, rows, played, report)
+            with _text_output(asked.output):
+                _print_results(asked, levels, rows, played, report)
         elif form == "json":
             _write_json(report, asked.output)
         else:
@@ -108,12 +112,14 @@ def _print_twins_note(levels: Sequence[str], names: Sequence[str]) -> None:
             print_note(sentence.format(player=level, n=len(twins), names=list_phrases(twins)))
 
 
-def _require_writable(file: Path) -> None:
-    """Raise OSError now rather than after the last game; a file that did not exist is removed again."""
-    was_there = file.exists()
-    file.open("a").close()
-    if not was_there:
-        file.unlink()
+@contextmanager
+def _text_output(file: str) -> Iterator[None]:
+    """Print to a file, or to standard output for `-`."""
+    if file == "-":
+        yield
+        return
+    with Path(file).open("w", encoding="utf-8") as stream, redirect_stdout(stream):
+        yield
 
 
 def _write_json(report: JsonObject, file: str) -> None:
@@ -164,7 +170,7 @@ def _print_results(
     print(speed.format(games=format_number(f"{rates['games']:.1f}"), rate=f"{rates['rate']:.0f}"))
     if len(played) % len(rows):
         advice = _("The last deal wasn't played from every seat. For an even result, play a multiple of {n} games.")
-        print(advice.format(n=len(rows)))
+        print_note(advice.format(n=len(rows)))
 
 
 def results_table(rows: Iterable[tournament.PlayerResults]) -> list[list[str]]:

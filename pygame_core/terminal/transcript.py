@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pygame_core import GAMES, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.i18n import _, format_number, list_phrases, ngettext
 from pygame_core.match import MAX_SAVE_CHARS
 from pygame_core.names import isolate_name
@@ -12,11 +12,18 @@ from pygame_core.state import Event
 
 
 def load_match(name: str) -> Match:
-    """Return the match of a save file, or of standard input for `-`. Raises OSError, or Illegal with the reason."""
+    """Return the match of a save file, or of standard input for `-`.
+
+    Raises OSError, or Illegal with the file and the reason.
+    """
     if name == "-":
         return Match.load(sys.stdin.buffer.read(MAX_SAVE_CHARS + 1))
     with Path(name).open("rb") as file:
-        return Match.load(file.read(MAX_SAVE_CHARS + 1))
+        written = file.read(MAX_SAVE_CHARS + 1)
+    try:
+        return Match.load(written)
+    except Illegal as refusal:
+        raise type(refusal)(refusal.clause, f"{name}: {refusal.message}") from None
 
 
 def player_names(match: Match) -> list[str]:
@@ -39,12 +46,16 @@ def numbered_lines(match: Match, events: Iterable[Event], you: int | None = None
 
 
 def standing_sentence(match: Match) -> str:
-    """Return the points, and the winners or the player to move."""
+    """Return the points, and the winners or the player to move. It says if somebody has given up."""
     called, to_move = player_names(match), match.to_move()
     points = list_phrases(f"{name} {format_number(score)}" for name, score in zip(called, match.scores(), strict=True))
-    if to_move is None:
-        winners = [name for name, place in zip(called, match.state.places(), strict=True) if place == 1]
-        return ngettext(
+    if result := match.result():
+        winners = [name for name, place in zip(called, result["places"], strict=True) if place == 1]
+        final = ngettext(
             "Final score: {points}. Winner: {winners}.", "Final score: {points}. Winners: {winners}.", len(winners)
         ).format(points=points, winners=list_phrases(winners))
+        if match.resigned is None:
+            return final
+        return " ".join([_("{name} gave up.").format(name=called[match.resigned]), final])
+    assert to_move is not None
     return _("So far: {points}. It's {name}'s turn.").format(points=points, name=called[to_move])

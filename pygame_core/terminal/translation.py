@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from pathlib import Path
 
 from pygame_core.i18n import LANGUAGES, N_, RULES_CATALOG, Translations, _, list_phrases, quote_input
 from pygame_core.safe_json import parse_json
@@ -24,12 +25,12 @@ ARGPARSE_MESSAGES = {
     "positional arguments": N_("positional arguments"),
     "options": N_("options"),
     "show this help message and exit": N_("show this help message and exit"),
-    "argument %(argument_name)s: %(message)s": N_("argument {argument_name}: {message}"),
-    "the following arguments are required: %s": N_("the following arguments are required: {arguments}"),
-    "invalid choice: %(value)r (choose from %(choices)s)": N_("invalid choice: {value} (choose from {choices})"),
-    "expected one argument": N_("expected one argument"),
-    "ignored explicit argument %r": N_("ignored explicit argument {argument}"),
-    "ambiguous option: %(option)s could match %(matches)s": N_("ambiguous option: {option} could match {matches}"),
+    "argument %(argument_name)s: %(message)s": N_("{argument_name}: {message}"),
+    "the following arguments are required: %s": N_("Add what is missing: {arguments}."),
+    "invalid choice: %(value)r (choose from %(choices)s)": N_("{value} isn't one of these: {choices}."),
+    "expected one argument": N_("add a value."),
+    "ignored explicit argument %r": N_("this option has no value. Leave out {argument}."),
+    "ambiguous option: %(option)s could match %(matches)s": N_("{option} could mean: {matches}. Write all of it."),
 }
 """The sentences of argparse that our commands can print, and our messages for them."""
 ARGPARSE_PLACEHOLDER = re.compile(r"%(?:\((\w+)\))?[rs]")
@@ -125,13 +126,22 @@ def translate_argparse_message(message: str) -> str:
     """Return a sentence of argparse in the current language, with its own placeholders.
 
     >>> translate_argparse_message("the following arguments are required: %s")
-    'the following arguments are required: %s'
+    'Add what is missing: %s.'
     """
     if message not in ARGPARSE_MESSAGES:
         return message
     names = {found[1]: found[0] for found in ARGPARSE_PLACEHOLDER.finditer(message)}
     translated = _(ARGPARSE_MESSAGES[message]) + message[len(message.rstrip()) :]
     return re.sub(r"\{(\w+)\}", lambda found: names.get(found[1]) or names[None], translated)
+
+
+def file_error_sentence(error: OSError) -> str:
+    """Return what is wrong with a file, and which one it is."""
+    folder = Path(error.filename).parent if isinstance(error.filename, str) else Path()
+    if error.errno == errno.ENOENT and not folder.exists():
+        return _("There's no folder {folder}.").format(folder=folder)
+    file = error.filename or _("standard output")
+    return _("{file}: {reason}.").format(file=file, reason=error_reason(error))
 
 
 def error_reason(error: OSError) -> str:

@@ -9,7 +9,7 @@ from pygame_core.bots import regression, tournament, tuning
 from pygame_core.distribution import install_command
 from pygame_core.i18n import _, format_number, ngettext
 from pygame_core.state import Illegal, JsonObject
-from pygame_core.terminal.output import print_json, print_note
+from pygame_core.terminal.output import is_quiet, print_json, print_note
 
 
 def run_tune(asked: argparse.Namespace) -> int:
@@ -31,7 +31,7 @@ def run_tune(asked: argparse.Namespace) -> int:
                 progress = sentence.format(n=f"{number:4}", most=asked.generations, points=points)
                 if asked.json:
                     print_note(progress)
-                else:
+                elif number == asked.generations or not is_quiet():
                     print(f"{progress}  {found}", flush=True)
         except ImportError:
             raise _missing_library_error("cma") from None
