@@ -314,7 +314,23 @@ def list_players() -> dict[str, str]:
     """
     levels = dict.fromkeys(BOT_LEVELS, "")
     names = sorted({*_registered, *(point.name for point in _entry_points())} - set(levels))
-    return levels | {name: str(resolve(Spec(player=name))) for name in names}
+    return levels | {name: _origin(name) for name in names}
+
+
+def _origin(name: str) -> str:
+    own = _registered.get(name)
+    return f"{own.__module__}:{own.__qualname__}" if own and not _find_place(own) else str(resolve(Spec(name)))
+
+
+def _find_place(own: Definition) -> dict[str, str] | None:
+    """Return where other processes find a registered player; None in a notebook, and inside a function or class."""
+    name = own.__qualname__
+    if not name.isidentifier():
+        return None
+    if own.__module__ != "__main__":
+        return {"module": own.__module__, "name": name}
+    file = str(getattr(sys.modules["__main__"], "__file__", ""))
+    return {"file": file, "name": name} if file.endswith(".py") else None
 
 
 def _entry_points() -> Iterable[EntryPoint]:
@@ -336,10 +352,8 @@ def resolve(spec: Spec) -> Spec:
         if point.name == spec.player
     }
     if own := _registered.get(spec.player):
-        place = {"module": own.__module__, "name": own.__qualname__}
-        if own.__module__ == "__main__":
-            place = {"file": str(getattr(sys.modules["__main__"], "__file__", "")), "name": own.__qualname__}
-        if not own.__qualname__.isidentifier() or not place.get("file", ".py").endswith(".py"):
+        place = _find_place(own)
+        if not place:
             sentence = _("Other processes can't find {name}. Put it into a file, and name that, as in mybot.py:choose.")
             raise Illegal(None, sentence.format(name=quote_input(spec.player)))
         found[f"{own.__module__}:{own.__qualname__}"] = Spec(**place, args=spec.args)
@@ -387,7 +401,7 @@ def seat_entries(specs: Sequence[Spec]) -> list[SeatEntry]:
     [{'name': 'Greedy', 'kind': 'bot:custom'}, {'name': 'master:2', 'kind': 'bot:master'}]
     """
     for spec in specs:
-        if spec.player != PERSON:
+        if spec.player != PERSON and spec.player not in _registered:
             resolve(spec)
     names = iter(unique_names([spec.label() for spec in specs if spec.player != PERSON]))
     people = [_("Player {n}").format(n=n) for n in range(1, len(specs) + 1)]

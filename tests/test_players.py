@@ -465,8 +465,10 @@ def test_a_player_without_a_file_is_refused_to_other_processes(monkeypatch: pyte
     register("noted")(Registered)
     monkeypatch.delattr(sys.modules["__main__"], "__file__", raising=False)
     monkeypatch.setattr(Registered, "__module__", "__main__")
+    assert players.list_players()["noted"] == "__main__:Registered"
     for name in ("local", "noted"):
         load(parse(name))
+        assert Match.new("medina", [name, "you"]).seats[0]["kind"] == "bot:custom"
         with pytest.raises(Illegal, match=f"Other processes can't find '{name}'. Put it into a file"):
             play_tournament("medina", [name, "random"], games=2)
 
