@@ -46,6 +46,7 @@ def measure_bot(name: str, games: int = GAMES, jobs: int = 1) -> dict[str, str |
     with process_pool(jobs) as pool:
         played = list(run_tasks(tasks, pool)) if pool else [play_task(task) for task in tasks]
     row = tally_results((file, OPPONENT), played)[0]
+    assert row.lead is not None, f"{name} failed in every game"
     return {
         "file": f"{name}.py",
         "title": BOTS[name],

@@ -86,6 +86,7 @@ def game_records(settings: Mapping[str, object], played: Sequence[PlayedGame]) -
     - `number` of the game from 0, `deal` its seed, `seat` of the player from 0, `seats` how many there are
     - `player` from 0, its `spec` and unique `name`
     - `win` from 0 to 1, where a shared victory counts in part; `score` in points; `lead` over the others' mean
+    - None for `score` and `lead` in a game in which a player failed, so that means leave it out
     - `actions` of all players; `failed` if the player lost by a failure, and its `reason`
     - the settings, such as `budget` (playouts a move) and `seconds` (the thinking time for a move)
     """
@@ -109,8 +110,8 @@ def game_records(settings: Mapping[str, object], played: Sequence[PlayedGame]) -
                     "spec": spec,
                     "name": names[player],
                     "win": game.wins[player],
-                    "score": score,
-                    "lead": round(score - (total - score) / (len(specs) - 1), 2),
+                    "score": None if game.failure else score,
+                    "lead": None if game.failure else round(score - (total - score) / (len(specs) - 1), 2),
                     "actions": game.actions,
                     "failed": failed,
                     "reason": game.failure.reason if failed and game.failure else None,
@@ -123,7 +124,8 @@ def player_records(settings: Mapping[str, object], played: Sequence[PlayedGame])
     """Return a record for each player of a tournament, from at least one game.
 
     Its figures are those of `pygame_core.bots.tournament.PlayerResults`: `win_rate` with its 95% interval `low` to
-    `high`, `mean_score` and `lead` in points, `elo` with `elo_low` and `elo_high`. A rating without bound is None.
+    `high`, `mean_score` and `lead` in points, `elo` with `elo_low` and `elo_high`. A rating without bound is None,
+    and so are means if a player failed in every game.
     """
     rows = tally_results([parse(spec).label() for spec in _specs(settings)], played)
     return tournament.player_records(settings, rows, len(played))
@@ -161,7 +163,7 @@ def to_frame(records: Iterable[Mapping[str, object]]) -> "pandas.DataFrame":
 
 def write_parquet(records: Iterable[Mapping[str, object]], path: StrPath) -> None:
     """Write records as a Parquet file. Raises Illegal without the extra `data`, and OSError if it cannot be written."""
-    arrow, parquet = _import_extra("pyarrow"), _import_extra("pyarrow.parquet")
+    arrow, parquet = require_parquet()
     rows = [dict(record) for record in records]
     names = list(dict.fromkeys(name for row in rows for name in row))
     # A row that lacks an entry would hide it: Arrow takes the names of the first one.
@@ -174,12 +176,17 @@ def read_parquet(path: StrPath) -> list[Record]:
 
     Raises Illegal without the extra `data` or for another file, and OSError if it cannot be read.
     """
-    arrow, parquet = _import_extra("pyarrow"), _import_extra("pyarrow.parquet")
+    arrow, parquet = require_parquet()
     try:
         records: list[Record] = parquet.read_table(Path(path)).to_pylist()
     except arrow.ArrowInvalid:
         raise Illegal(None, _("{file} isn't a Parquet file.").format(file=path)) from None
     return records
+
+
+def require_parquet() -> "tuple[ModuleType, ModuleType]":
+    """Return Arrow with its module for Parquet. Raises Illegal without the extra `data`."""
+    return _import_extra("pyarrow"), _import_extra("pyarrow.parquet")
 
 
 def _import_extra(name: str) -> "ModuleType":

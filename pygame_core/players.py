@@ -15,7 +15,9 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
@@ -30,7 +32,7 @@ from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.match import BOT_LEVELS, CUSTOM_LEVEL, SeatEntry, is_player_spec
 from pygame_core.names import MAX_NAME_CHARS, clean_name
 from pygame_core.safe_json import parse_json
-from pygame_core.state import Illegal, JsonAction, JsonObject, PartT, View
+from pygame_core.state import Illegal, JsonAction, JsonObject, PartT, View, read_integer
 
 ENTRY_POINT_GROUP = "pygame_core.players"
 LEVEL_MODULE = "pygame_core.bots.level_player"  # loaded by name, as any other player, because bots import this module
@@ -240,6 +242,8 @@ def read_spec(player: object) -> Spec:
     """
     if isinstance(player, Spec):
         return player
+    if callable(player):
+        raise Illegal(None, _("Give a file or a name of a player, as in mybot.py:choose, instead of its code."))
     return (
         parse(player)
         if isinstance(player, str)
@@ -285,7 +289,8 @@ _registered: dict[str, Definition] = {}
 def register(name: str) -> Callable[[DefinitionT], DefinitionT]:
     """Return a decorator that gives a player a name, lowercase ASCII letters, for this process.
 
-    Raises Illegal, with a sentence, for another form of name, for a level, and for a name that is taken.
+    Commands and tournaments load the player from its file, so a notebook has to name a file. Raises Illegal, with a
+    sentence, for another form of name, for a level, and for a name that is taken.
     """
     if not PLAYER_NAME.fullmatch(name):
         raise Illegal(None, _("A player's name has lowercase letters from a to z, and nothing else."))
@@ -294,7 +299,7 @@ def register(name: str) -> Callable[[DefinitionT], DefinitionT]:
 
     def add(definition: DefinitionT) -> DefinitionT:
         known = _registered.setdefault(name, definition)
-        if (known.__module__, known.__qualname__) != (definition.__module__, definition.__qualname__):
+        if _find_source(known) != _find_source(definition):
             sentence = _("Two players are called {name}: {origins}. Rename one of them.")
             origins = list_phrases([f"{one.__module__}:{one.__qualname__}" for one in (known, definition)])
             raise Illegal(None, sentence.format(name=name, origins=origins))
@@ -304,6 +309,12 @@ def register(name: str) -> Callable[[DefinitionT], DefinitionT]:
     return add
 
 
+def _find_source(definition: Definition) -> tuple[str, str]:
+    """Return the file, or else the module, and the name of a definition. A script that is loaded is the same file."""
+    file = getattr(sys.modules.get(definition.__module__), "__file__", None)
+    return os.path.realpath(file) if file else definition.__module__, definition.__qualname__
+
+
 def list_players() -> dict[str, str]:
     """Return the names of all levels and registered players, each with its origin; "" for a level.
 
@@ -311,7 +322,23 @@ def list_players() -> dict[str, str]:
     """
     levels = dict.fromkeys(BOT_LEVELS, "")
     names = sorted({*_registered, *(point.name for point in _entry_points())} - set(levels))
-    return levels | {name: str(resolve(Spec(player=name))) for name in names}
+    return levels | {name: _origin(name) for name in names}
+
+
+def _origin(name: str) -> str:
+    own = _registered.get(name)
+    return f"{own.__module__}:{own.__qualname__}" if own and not _find_place(own) else str(resolve(Spec(name)))
+
+
+def _find_place(own: Definition) -> dict[str, str] | None:
+    """Return where other processes find a registered player; None in a notebook, and inside a function or class."""
+    name = own.__qualname__
+    if not name.isidentifier():
+        return None
+    if own.__module__ != "__main__":
+        return {"module": own.__module__, "name": name}
+    file = str(getattr(sys.modules["__main__"], "__file__", ""))
+    return {"file": file, "name": name} if file.endswith(".py") else None
 
 
 def _entry_points() -> Iterable[EntryPoint]:
@@ -333,9 +360,10 @@ def resolve(spec: Spec) -> Spec:
         if point.name == spec.player
     }
     if own := _registered.get(spec.player):
-        place = {"module": own.__module__, "name": own.__qualname__}
-        if own.__module__ == "__main__":
-            place = {"file": str(getattr(sys.modules["__main__"], "__file__", "")), "name": own.__qualname__}
+        place = _find_place(own)
+        if not place:
+            sentence = _("Other processes can't find {name}. Put it into a file, and name that, as in mybot.py:choose.")
+            raise Illegal(None, sentence.format(name=quote_input(spec.player)))
         found[f"{own.__module__}:{own.__qualname__}"] = Spec(**place, args=spec.args)
     if len(found) > 1:
         sentence = _("Two players are called {name}: {origins}. Rename one of them.")
@@ -389,7 +417,7 @@ def seat_entries(specs: Sequence[Spec]) -> list[SeatEntry]:
     [{'name': 'Greedy', 'kind': 'bot:custom'}, {'name': 'master:2', 'kind': 'bot:master'}]
     """
     for spec in specs:
-        if spec.player != PERSON:
+        if spec.player != PERSON and spec.player not in _registered:
             resolve(spec)
     names = iter(unique_names([spec.label() for spec in specs if spec.player != PERSON]))
     people = [_("Player {n}").format(n=n) for n in range(1, len(specs) + 1)]
@@ -410,14 +438,41 @@ def fill_seats(seats: Sequence[object]) -> list[object]:
     return [entries[n] if n in specs and n not in people else seat for n, seat in enumerate(seats)]
 
 
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def plain_action(action: object) -> object:
+    """Return the action of a player as JSON reads it, with integers of any library; None if it is no list or tuple.
+
+    >>> plain_action(("buy", 0, ["b9"])), plain_action(["buy", object()]), plain_action("buy")
+    (['buy', 0, ['b9']], None, None)
+    """
+    if not isinstance(action, list | tuple):
+        return None
+    try:
+        return parse_json(json.dumps(action, allow_nan=False, default=_plain_integer))
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
+def _plain_integer(part: object) -> int:
+    number = read_integer(part)
+    if number is None:
+        raise TypeError
+    return number
+
+
 # -- loading -----------------------------------------------------------------------------------------------------------
 
 
 def load(spec: Spec) -> PlayerFactory:
     """Return a factory of players, which makes one for each game. This runs the code of the file or module.
 
-    Raises Illegal, with a sentence that has the line, if that code cannot run, has no such player or other settings.
+    A player that is registered in this process is that one. Raises Illegal, with a sentence that has the line, if that
+    code cannot run, has no such player or other settings.
     """
+    if own := _registered.get(spec.player):
+        return _make_factory(own, spec.player, spec.args)
     spec = resolve(spec)
     if spec.player:
         level_factory: Callable[[Spec], PlayerFactory] = import_module(LEVEL_MODULE).level_factory
@@ -425,14 +480,42 @@ def load(spec: Spec) -> PlayerFactory:
     where = spec.file or spec.module
     module = _run_file(spec.file) if spec.file else _import_module(spec.module)
     definition = _find_definition(module, spec.name, where)
-    name = f"{where}:{spec.name or definition.__name__}"
+    return _make_factory(definition, f"{where}:{spec.name or definition.__name__}", spec.args)
+
+
+def _make_factory(definition: Definition, name: str, args: Settings) -> PlayerFactory:
     is_class = isinstance(definition, type)
     if is_class and not callable(getattr(definition, FUNCTION_NAME, None)):
         sentence = _("{name} has no choose. Add `def choose(self, view, legal, rng):`.")
         raise Illegal(None, sentence.format(name=name))
-    _require_settings(definition, name, spec.args, 0 if is_class else len(MOVE_PARAMETERS))
-    make = partial(definition, **spec.args)
+    _require_settings(definition, name, args, 0 if is_class else len(MOVE_PARAMETERS))
+    make = partial(definition, **args)
     return make if is_class else partial(_FunctionPlayer, make)
+
+
+class _GamesBegin(BaseException):
+    """A file begins to play games while it is loaded. No `except Exception` of its author may catch this."""
+
+
+_is_loading = ContextVar("_is_loading", default=False)
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    token = _is_loading.set(True)
+    try:
+        yield
+    finally:
+        _is_loading.reset(token)
+
+
+def stop_loading() -> None:
+    """End the loading of a script, if one is being loaded, where it begins to play games: its players are before that.
+
+    Otherwise the process of its player would play all its games again.
+    """
+    if _is_loading.get():
+        raise _GamesBegin
 
 
 class _FunctionPlayer:
@@ -458,7 +541,10 @@ def _run_file(file: str) -> ModuleType:
     if folder not in sys.path:
         sys.path.append(folder)
     try:
-        exec(compile(source, str(path), "exec"), module.__dict__)
+        with _loading():
+            exec(compile(source, str(path), "exec"), module.__dict__)
+    except _GamesBegin:
+        pass
     except (Exception, SystemExit) as error:
         raise _broken_player(error, file) from None
     return module
@@ -468,7 +554,11 @@ def _import_module(name: str) -> ModuleType:
     if os.getcwd() not in sys.path:  # noqa: PTH109 - sys.path has text
         sys.path.append(os.getcwd())  # noqa: PTH109
     try:
-        return import_module(name)
+        with _loading():
+            return import_module(name)
+    except _GamesBegin:
+        sentence = _('{name} plays games while it loads. Put them under `if __name__ == "__main__":`.')
+        raise Illegal(None, sentence.format(name=name)) from None
     except ModuleNotFoundError as error:
         if error.name and f"{name}.".startswith(f"{error.name}."):
             raise Illegal(None, _("There's no module called {name}.").format(name=name)) from None

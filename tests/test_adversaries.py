@@ -110,6 +110,7 @@ def test_some_of_them_lose_to_skilled_here_and_now(game: str, name: str, games: 
     adversary = next(adversary for adversary in ADVERSARIES[game] if adversary.name == name)
     result = measure_adversary(game, adversary, "skilled", games)
     assert result.win_rate <= 0.5
+    assert result.lead is not None
     assert result.lead < 0
 
 

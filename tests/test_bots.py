@@ -800,6 +800,7 @@ def test_every_level_beats_the_one_below(game: str, better: str, worse: str, gam
     )
     first, _ = tournament.tally_results([better, worse], [tournament.play_task(task) for task in todo])
     assert first.win_rate >= 0.55
+    assert first.lead is not None
     assert first.lead > 5
 
 
@@ -809,4 +810,5 @@ def test_skilled_beats_random_by_far_from_every_seat(game: str, seats: int) -> N
     played = [tournament.play_task(task) for task in tournament.schedule_games(game, levels, 2 * seats, seed=1)]
     skilled, *_ = tournament.tally_results(levels, played)
     assert skilled.win_rate >= 0.9
+    assert skilled.lead is not None
     assert skilled.lead > 30

@@ -235,7 +235,7 @@ def test_compare_finds_the_difference_on_the_same_deals(write_bot: WriteBot, cap
 def test_compare_sees_no_difference_between_equals(capsys: Said) -> None:
     command = ["compare", "medina", "random", "random", "--against", "random", "--games", "4", "--jobs", "1"]
     assert main([*command, "--require-better"]) == 1
-    assert "There's no difference to see." in capsys.readouterr().out
+    assert "Not clear yet. So far there's no difference to see." in capsys.readouterr().out
     report = read_json([*command, "--json"], capsys)
     assert (report["difference"], report["enough"]) == (0, None)
 
@@ -245,8 +245,45 @@ def test_compare_stops_if_a_player_always_fails(write_bot: WriteBot, capsys: Sai
     command = ["compare", "medina", "random", "mybot.py", "--against", "random", "--games", "24", "--jobs", "1"]
     assert main(command) == 3
     said = capsys.readouterr()
+    assert "10 games of each player" in said.out
     assert "mybot.py failed in 10 games." in said.out
+    assert "Not clear yet" not in said.out
+    assert "–" in next(line for line in said.out.splitlines() if line.startswith("mybot.py"))
     assert "--keep-going" in said.err
+
+
+def test_json_and_csv_say_why_a_player_failed(write_bot: WriteBot, capsys: Said) -> None:
+    write_bot("def choose(view, legal, rng):\n    raise ValueError('no idea')\n")
+    report = read_json([*SIMULATE, "--json", "--quiet"], capsys)
+    own, other = report["players"]
+    failure = {"reason": "error", "message": "mybot.py, line 2: ValueError: no idea.", "line": 2, "games": 4}
+    assert (own["failures"], other["failures"]) == ([failure], [])
+    assert (own["failed"], own["mean_score"], own["lead"]) == (4, None, None)
+    compared = read_json(["compare", *SIMULATE[1:2], "mybot.py", "random", *SIMULATE[4:], "--json"], capsys)
+    assert compared["players"][0]["failures"] == [failure]
+    assert main([*SIMULATE, "--format", "csv"]) == 0
+    said = capsys.readouterr()
+    assert "no idea" not in said.out
+    assert "mybot.py failed in 4 games. First in game 1, error: mybot.py, line 2: ValueError: no idea." in said.err
+    assert main([*SIMULATE, "--format", "csv", "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_parquet_without_the_extra_is_refused_before_the_first_game(
+    write_bot: WriteBot, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_bot("open('begun', 'w')\n" + FIRST)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main([*SIMULATE, "--format", "parquet", "--output", "results.parquet"]) == 2
+    assert "aren't installed" in capsys.readouterr().err
+    assert not Path("begun").exists()
+
+
+@pytest.mark.parametrize("option", ["--move-seconds", "--game-seconds"])
+def test_a_bot_has_some_time(option: str, capsys: Said) -> None:
+    with pytest.raises(SystemExit):
+        main([*SIMULATE, option, "0"])
+    assert "give a number of seconds above 0." in capsys.readouterr().err
 
 
 def test_the_number_of_games_that_is_enough_is_enough() -> None:
@@ -287,6 +324,7 @@ def test_check_plays_every_number_of_seats(write_bot: WriteBot, capsys: Said) ->
         (FIRST.replace("legal[0]", "view['yrad']"), 2, "KeyError: 'yrad'"),
         (FIRST.replace("legal[0]", "['dance']"), None, "Not allowed"),
         (FIRST.replace("legal[0]", "__import__('time').sleep(9)"), None, "too long"),
+        ("class Bot:\n    def choose(self, v, legal, r): return legal[0]\n    def end(self, r): 1 / 0\n", 3, "Zero"),
     ],
 )
 def test_check_names_a_problem_once_with_its_line(
@@ -299,6 +337,7 @@ def test_check_names_a_problem_once_with_its_line(
     assert problem not in others
     assert problem["line"] == line
     assert words in problem["message"]
+    assert (report["slowest_seconds"] >= 0.1) == (words == "too long")
 
 
 def test_check_says_it_in_words(write_bot: WriteBot, capsys: Said) -> None:

@@ -420,10 +420,6 @@ def test_draw_refuses_with_a_sentence_and_writes_nothing(
         (["-o", "no/a.svg"], "There's no folder no."),
         (["-o", ""], "'' has to end in .svg or .png."),
         (["-o", "a.png", "--scheme", "both"], "A PNG has one scheme. Choose one of: light, dark."),
-        (
-            ["-o", "a.svg", "--width", "90"],
-            "An SVG has no width of its own. Leave out --width, or name a file that ends in .png.",
-        ),
     ):
         assert main(["draw", str(save), *arguments]) == 2
         assert capsys.readouterr().err == f"{sentence}\n"

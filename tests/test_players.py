@@ -1,6 +1,7 @@
 """Tests of players of one's own: their names, how they are loaded, and what they get if they fail."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,9 +17,17 @@ from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Illegal, Match, players
 from pygame_core.__main__ import main
-from pygame_core.bots import LEVELS
+from pygame_core.bots import LEVELS, player_process
 from pygame_core.bots.player_process import Limits
-from pygame_core.bots.tournament import Failure, play_task, process_pool, run_tasks, schedule_games, tally_results
+from pygame_core.bots.tournament import (
+    Failure,
+    play_task,
+    play_tournament,
+    process_pool,
+    run_tasks,
+    schedule_games,
+    tally_results,
+)
 from pygame_core.match import require_game
 from pygame_core.players import Choice, Spec, load, parse, register, split_specs
 
@@ -272,6 +281,19 @@ class Bot:
     assert json.loads((tmp_path / "told.json").read_text()) == [0, "alhambra", True, played.scores]
 
 
+def test_a_bot_answers_with_integers_of_any_library(write_bot: WriteBot) -> None:
+    file = write_bot("""
+class Number:
+    def __init__(self, n): self.n = n
+    def __index__(self): return self.n
+def wrap(part):
+    return [wrap(one) for one in part] if isinstance(part, list) else Number(part) if type(part) is int else part
+def choose(view, legal, rng): return wrap(rng.choice(legal))
+""")
+    for game in RELEASED_GAMES:
+        assert play_first(file, game).failure is None
+
+
 @pytest.mark.parametrize(
     ("body", "reason", "words"),
     [
@@ -359,6 +381,137 @@ def test_simulate_refuses_a_bot_that_cannot_be_loaded(write_bot: WriteBot, capsy
     write_bot("x =")
     assert main(["simulate", "alhambra", "--seats", "mybot.py,random"]) == 2
     assert capsys.readouterr().err == "mybot.py, line 1: SyntaxError: invalid syntax.\n"
+
+
+LOADING_COMMANDS = [
+    ["simulate", "medina", "--seats", "mybot.py,random", "--games", "2", "--jobs", "1", "--format", "csv"],
+    ["compare", "medina", "mybot.py", "random", "--games", "2", "--jobs", "1", "--json"],
+    ["compare", "medina", "random", "random", "--against", "mybot.py", "--games", "2", "--jobs", "1", "--json"],
+]
+UNLOADABLE = [
+    ("while True: pass\n", "mybot.py took longer than 1 s to load."),
+    ("import os\nos._exit(7)\n", "The process of mybot.py ended while it was loading."),
+    ("raise KeyboardInterrupt\n", "The process of mybot.py ended while it was loading."),
+    ("x = 1\n1 / 0\n", "mybot.py, line 2: ZeroDivisionError: division by zero."),
+]
+
+
+@pytest.mark.parametrize("command", LOADING_COMMANDS)
+@pytest.mark.parametrize(("source", "sentence"), UNLOADABLE)
+def test_a_command_loads_a_bot_in_its_own_process(
+    write_bot: WriteBot,
+    command: list[str],
+    source: str,
+    sentence: str,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(player_process, "START_SECONDS", 1)
+    write_bot(source)
+    assert main(command) == 2
+    said = capfd.readouterr()
+    assert said.out == ""
+    assert said.err.splitlines()[-1] == sentence
+    with pytest.raises(Illegal, match=sentence):
+        play_tournament("medina", ["mybot.py", "random"], games=2)
+
+
+@pytest.mark.parametrize("command", LOADING_COMMANDS)
+def test_what_a_bot_prints_goes_to_standard_error(
+    write_bot: WriteBot, command: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    write_bot("print('a word')\n" + RANDOM_BOT)
+    assert main(command) == 0
+    said = capfd.readouterr()
+    assert "a word" not in said.out
+    assert "a word" in said.err
+
+
+SCRIPT = """
+from pygame_core.bots.tournament import play_tournament
+from pygame_core.players import load, parse, register
+
+@register("lucky")
+def choose(view, legal, rng): return rng.choice(legal)
+
+def start():
+    load(parse("lucky"))
+    print(play_tournament("medina", ["lucky", "random"], games=2, jobs=JOBS)[0]["failed"])
+
+"""
+GUARD = "if __name__ == '__main__':\n    "
+GUARD_SENTENCE = 'With several jobs, start the games under `if __name__ == "__main__":`, or give one job.'
+
+
+@pytest.mark.parametrize(
+    ("jobs", "start", "out", "sentence"),
+    [
+        ("1", "start()", "0\n", ""),
+        ("1", GUARD + "start()", "0\n", ""),
+        ("2", GUARD + "start()", "0\n", ""),
+        ("2", "start()", "", GUARD_SENTENCE),
+    ],
+)
+def test_a_script_plays_with_its_own_player(
+    write_bot: WriteBot, tmp_path: Path, jobs: str, start: str, out: str, sentence: str
+) -> None:
+    write_bot(SCRIPT.replace("JOBS", jobs) + start)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    run = subprocess.run(
+        [sys.executable, "mybot.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert run.stdout == out, run.stderr
+    assert sentence in run.stderr
+    assert bool(run.stderr) == bool(sentence)
+
+
+def test_a_player_without_a_file_is_refused_to_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a notebook, or in a function."""
+    monkeypatch.setattr(players, "_registered", {})
+
+    def choose(view: Any, legal: Any, rng: Any) -> Any:
+        return legal[0]
+
+    register("local")(choose)
+    register("noted")(Registered)
+    monkeypatch.delattr(sys.modules["__main__"], "__file__", raising=False)
+    monkeypatch.setattr(Registered, "__module__", "__main__")
+    assert players.list_players()["noted"] == "__main__:Registered"
+    for name in ("local", "noted"):
+        load(parse(name))
+        assert Match.new("medina", [name, "you"]).seats[0]["kind"] == "bot:custom"
+        with pytest.raises(Illegal, match=f"Other processes can't find '{name}'. Put it into a file"):
+            play_tournament("medina", [name, "random"], games=2)
+
+
+def test_a_module_that_plays_games_is_refused(write_bot: WriteBot) -> None:
+    write_bot(
+        "from pygame_core.bots.tournament import play_tournament\nplay_tournament('medina', ['mybot:choose'] * 2)"
+    )
+    with pytest.raises(Illegal, match="mybot plays games while it loads"):
+        play_tournament("medina", ["mybot:choose", "random"], games=2)
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [
+        ("casual", "Give a list of players"),
+        ({"player": "casual"}, "Give a list of players"),
+        (Spec("casual"), "Give a list of players"),
+        (len, "Give a list of players"),
+        ([len, "casual"], "Give a file or a name of a player"),
+        ([Registered, "casual"], "Give a file or a name of a player"),
+    ],
+)
+def test_a_tournament_wants_a_list_of_names(seats: Any, words: str) -> None:
+    with pytest.raises(Illegal, match=words):
+        play_tournament("medina", seats, games=2)
+
+
+@pytest.mark.parametrize("limits", [Limits(0, 9), Limits(9, 0), Limits(float("nan"), 9), Limits(-1, 9)])
+def test_limits_leave_some_time(limits: Limits) -> None:
+    with pytest.raises(Illegal, match="more than 0 seconds"):
+        play_tournament("medina", ["random", "random"], games=2, limits=limits)
 
 
 # -- hidden information ------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -426,6 +427,15 @@ def test_elo_follows_the_win_rate_and_its_interval() -> None:
     assert (first.elo, second.elo) == (190.8, -190.8)
     assert first.elo_low < first.elo < first.elo_high
     assert first.elo_low == pytest.approx(-second.elo_high, abs=0.11)
+
+
+@pytest.mark.parametrize("games", [1, 7, 20, 100, 1000, 9999])
+def test_who_has_always_won_has_no_upper_bound(games: int) -> None:
+    played = [Played(n, [1.0, 0.0], [2, 1], 80, "") for n in range(games)]
+    first, second = tournament.tally_results(["casual", "random"], played)
+    assert (first.high, first.elo, first.elo_high) == (1, inf, inf)
+    assert (second.low, second.elo, second.elo_low) == (0, -inf, -inf)
+    assert -inf < first.elo_low < inf
 
 
 def test_an_equal_of_the_others_has_no_elo_whatever_the_seats() -> None:

@@ -16,11 +16,21 @@ from collections import defaultdict
 from pathlib import Path
 from random import Random
 from threading import Thread
-from time import process_time
+from time import monotonic, process_time
 from typing import NamedTuple, TextIO
 
 from pygame_core.i18n import _
-from pygame_core.players import BrokenPlayer, Choice, Player, describe_error, find_error, load, parse
+from pygame_core.players import (
+    BrokenPlayer,
+    Choice,
+    Player,
+    describe_error,
+    find_error,
+    load,
+    parse,
+    plain_action,
+    stop_loading,
+)
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, View
 
@@ -60,10 +70,11 @@ def shorten_answer(answer: object) -> str:
 class PlayerProcess:
     """The process of a player. It may play one game after another.
 
-    Raises Illegal, with a sentence, if the player can't be loaded.
+    `end_failure` is how `end` failed in the last game. Raises Illegal, with a sentence, if the player can't be loaded.
     """
 
     def __init__(self, spec: str, limits: Limits) -> None:
+        stop_loading()
         self.limits = limits
         self.idle_key = _idle_key(spec)
         paths = os.pathsep.join(dict.fromkeys([*filter(None, sys.path), *filter(None, [os.environ.get("PYTHONPATH")])]))
@@ -85,14 +96,18 @@ class PlayerProcess:
                 refusal.line = _read_line(answer)
                 raise refusal
         except PlayerError as error:
-            self.close()
-            raise Illegal(None, str(error)) from None
+            sentence = _("The process of {file} ended while it was loading.")
+            if error.reason == "time":
+                sentence = _("{file} took longer than {seconds} s to load.")
+            file = parse(spec).file or parse(spec).module
+            raise Illegal(None, sentence.format(file=file, seconds=START_SECONDS)) from None
         except BaseException:
             self.close()
             raise
         self.wants_memory = answer.get("memory") is True
         self.slowest_move_seconds = 0.0
         self._used_seconds = 0.0
+        self.end_failure: PlayerError | None = None
 
     def _read_answers(self) -> None:
         assert self._process.stdout
@@ -122,7 +137,12 @@ class PlayerProcess:
     def _ask_player(self, message: JsonObject) -> JsonObject:
         """Return the answer to a message within the limits of a game. Raises PlayerError without one."""
         left = min(self.limits.move_seconds, self.limits.game_seconds - self._used_seconds)
-        answer = self._ask(message, max(left, 0) * WALL_CLOCK_FACTOR)
+        began = monotonic()
+        try:
+            answer = self._ask(message, max(left, 0) * WALL_CLOCK_FACTOR)
+        except PlayerError:
+            self.slowest_move_seconds = max(self.slowest_move_seconds, monotonic() - began)
+            raise
         if "error" in answer:
             raise PlayerError("error", str(answer["error"]), _read_line(answer))
         seconds = answer.get("seconds")
@@ -138,6 +158,7 @@ class PlayerProcess:
     def begin(self, seat: Seat, game: str, seed: str) -> None:
         """Begin a new game, with the seed of the player's generator."""
         self._used_seconds = 0.0
+        self.end_failure = None
         self._ask_player({"begin": [seat, game], "seed": seed})
 
     def choose(self, view: View, legal: list[JsonAction]) -> JsonAction:
@@ -153,7 +174,8 @@ class PlayerProcess:
         """Tell the player the result of its game. A player that fails now loses only its process."""
         try:
             self._ask_player({"end": result})
-        except PlayerError:
+        except PlayerError as error:
+            self.end_failure = error
             self.close()
 
     @property
@@ -241,7 +263,7 @@ class _Seat:
             case {"choose": view, "legal": legal} if self._player:
                 answer = self._player.choose(view, legal, self._rng)
                 action = answer.action if isinstance(answer, Choice) else answer
-                return {"action": _plain_action(action), "shown": shorten_answer(action)}
+                return {"action": plain_action(action), "shown": shorten_answer(action)}
             case {"end": result}:
                 getattr(self._player, "end", _ignore)(result)
         return {}
@@ -255,16 +277,6 @@ class _Seat:
 
 def _ignore(*args: object) -> None:
     """Stand in for an optional method."""
-
-
-def _plain_action(action: object) -> object:
-    """Return an action as JSON reads it; None if it is no list or tuple of plain parts."""
-    if not isinstance(action, list | tuple):
-        return None
-    try:
-        return parse_json(json.dumps(action, allow_nan=False))
-    except (TypeError, ValueError, RecursionError):
-        return None
 
 
 def _read_lines(stream: TextIO, lines: "queue.SimpleQueue[str]") -> None:

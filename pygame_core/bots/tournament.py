@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -34,7 +35,7 @@ from pygame_core.bots.player_process import (
 from pygame_core.bots.win_rates import PairedDifference, elo_difference, paired_difference, wilson_interval
 from pygame_core.i18n import _
 from pygame_core.match import GAMES, Match, SeatEntry, require_game
-from pygame_core.players import Spec, load, parse, read_spec, resolve, seat_kind, unique_names
+from pygame_core.players import Spec, load, parse, read_spec, resolve, seat_kind, stop_loading, unique_names
 from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, read_integer
 
 if TYPE_CHECKING:
@@ -92,15 +93,16 @@ class PlayerResults(NamedTuple):
 
     `low` and `high` bound the win rate (Wilson, 95%). `elo_low` and `elo_high` are the `elo_difference` of these
     bounds. `lead` is the player's mean score minus the mean of the others at the same table. `failed` counts the games
-    that the player lost because it failed. The means leave out all games in which a player failed.
+    that the player lost because it failed. The means leave out all games in which a player failed, and are None without
+    any other game.
     """
 
     name: str
     win_rate: float
     low: float
     high: float
-    mean_score: float
-    lead: float
+    mean_score: float | None
+    lead: float | None
     elo: float
     elo_low: float
     elo_high: float
@@ -176,6 +178,21 @@ def play_task(task: GameTask) -> PlayedGame:
     )
 
 
+def try_players(players: Iterable[Spec], limits: Limits) -> None:
+    """Load all players before the first game: one's own each in its process, which waits for that game.
+
+    Raises Illegal, with a sentence, for a player that can't be loaded, and for limits that leave no time.
+    """
+    stop_loading()
+    if not all(seconds > 0 for seconds in limits):
+        raise Illegal(None, _("Give a bot more than 0 seconds for a move and for a game."))
+    for spec in map(resolve, players):
+        if spec.player:
+            load(spec)
+        else:
+            give_back(take_process(str(spec), limits))
+
+
 class _SeatPlayer(Protocol):
     """The player of a seat in one game. A player that fails raises PlayerError."""
 
@@ -242,6 +259,7 @@ def run_tasks(todo: Iterable[GameTask], executor: Executor | None = None, ahead:
         finally:
             close_idle_processes()
         return
+    close_idle_processes()  # the games are elsewhere
     todo = iter(todo)
     running: set[Future[PlayedGame]] = set()
     try:
@@ -266,11 +284,16 @@ def _has_failed(future: Future[PlayedGame]) -> bool:
 def process_pool(jobs: int) -> Iterator[Executor | None]:
     """Yield an executor with `jobs` processes on this computer; None for one job, which is this process.
 
-    After an exception, the processes end at once, in mid-game. Raises Illegal, with a sentence, if a process dies.
+    After an exception, the processes end at once, in mid-game. Raises Illegal, with a sentence, if a process dies, and
+    for a script that each of them would run again.
     """
     if jobs == 1:
         yield None
         return
+    if _is_unguarded_script():
+        raise Illegal(
+            None, _('With several jobs, start the games under `if __name__ == "__main__":`, or give one job.')
+        )
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe with a progress bar's thread
     try:
         with ProcessPoolExecutor(jobs, context, _tie_to_parent) as pool:
@@ -282,6 +305,15 @@ def process_pool(jobs: int) -> Iterator[Executor | None]:
     except BrokenProcessPool:
         sentence = _("Something stopped a process in mid-game. Try again, with fewer jobs if memory ran out.")
         raise Illegal(None, sentence) from None
+
+
+def _is_unguarded_script() -> bool:
+    """Return True if the main script calls this from its top level and never asks for `__name__`."""
+    frame = sys._getframe()
+    while frame.f_back:
+        frame = frame.f_back
+    code, file = frame.f_code, getattr(sys.modules["__main__"], "__file__", None)
+    return code.co_name == "<module>" and code.co_filename == file and "__name__" not in code.co_names
 
 
 def _kill_processes(pool: ProcessPoolExecutor) -> None:
@@ -326,14 +358,16 @@ def tally_results(
     for player, name in enumerate(names or unique_names(levels)):
         rate = sum(game.wins[player] for game in played) / games
         low, high = wilson_interval(rate, games)
-        mean = sum(game.scores[player] for game in complete) / max(1, len(complete))
-        total = sum(sum(game.scores) for game in complete) / max(1, len(complete))
-        others = (total - mean) / (len(levels) - 1)
+        mean = lead = None
+        if complete:
+            mean = sum(game.scores[player] for game in complete) / len(complete)
+            total = sum(sum(game.scores) for game in complete) / len(complete)
+            lead = round(mean - (total - mean) / (len(levels) - 1), 2)
+            mean = round(mean, 2)
         elo, elo_low, elo_high = (round(elo_difference(part, len(levels)), 1) for part in (rate, low, high))
-        lead = round(mean - others, 2)
         failed = sum(game.failure is not None and game.failure.player == player for game in played)
         shares = (round(rate, 4), round(low, 4), round(high, 4))
-        rows.append(PlayerResults(name, *shares, round(mean, 2), lead, elo, elo_low, elo_high, failed))
+        rows.append(PlayerResults(name, *shares, mean, lead, elo, elo_low, elo_high, failed))
     return rows
 
 
@@ -443,7 +477,11 @@ def results_report(
     return {
         **about,
         "games": len(played),
-        "players": [{key: value for key, value in record.items() if key not in common} for record in records],
+        "players": [
+            {key: value for key, value in record.items() if key not in common}
+            | {"failures": failure_records(n, played)}
+            for n, record in enumerate(records)
+        ],
         "pairs": [
             {
                 "a": rows[one].name,
@@ -455,6 +493,16 @@ def results_report(
         "games_per_second": round(len(played) / seconds, 2),
         "actions_per_second": round(sum(game.actions for game in played) / seconds, 1),
     }
+
+
+def failure_records(player: int, played: Iterable[PlayedGame]) -> list[JsonObject]:
+    """Return the different failures of a player, each with its `reason`, `message`, `line` and number of games."""
+    games = sorted(played, key=itemgetter(0))
+    counts = Counter(game.failure for game in games if game.failure and game.failure.player == player)
+    return [
+        {"reason": one.reason, "message": one.message, "line": one.line, "games": count}
+        for one, count in counts.items()
+    ]
 
 
 def play_tournament(
@@ -479,14 +527,16 @@ def play_tournament(
     >>> better["spec"], better["win_rate"], better["games"], better["failed"]
     ('casual', 1.0, 4, 0)
     """
+    stop_loading()
+    if isinstance(players, str | Mapping | Spec) or not isinstance(players, Iterable):
+        raise Illegal(None, _("Give a list of players, such as {example}.").format(example='["mybot.py", "casual"]'))
     specs = [read_spec(player) for player in players]
-    for spec in specs:
-        load(spec)
     names = [str(spec) for spec in specs]
     match = Match.new(game, [{"name": "bot", "kind": "human"}] * len(specs), seed, options)  # raises Illegal
     count = read_integer(games)
     if count is None or count < 1:
         raise Illegal(None, _("Give a number of games from 1."))
+    try_players(specs, limits)
     chosen = {name: match.options[name] for name in options or ()}
     settings = tournament_settings(game, names, match.seed, budget, chosen)
     todo = schedule_games(game, names, count, match.seed, False, budget, limits, (), chosen)

@@ -16,7 +16,8 @@ def wilson_interval(rate: float, games: int) -> tuple[float, float]:
     centre = rate + Z_95_PERCENT * Z_95_PERCENT / (2 * games)
     spread = Z_95_PERCENT * sqrt(rate * (1 - rate) / games + Z_95_PERCENT * Z_95_PERCENT / (4 * games * games))
     scale = 1 + Z_95_PERCENT * Z_95_PERCENT / games
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    low, high = (centre - spread) / scale, (centre + spread) / scale
+    return max(0.0, low) if rate > 0 else 0.0, min(1.0, high) if rate < 1 else 1.0  # exact in spite of rounding
 
 
 def elo_difference(rate: float, seats: int) -> float:

@@ -114,6 +114,14 @@ def parse_seconds(word: str) -> float:
     return seconds
 
 
+def parse_limit(word: str) -> float:
+    """Return the longest time of a bot in seconds, more than 0, that a word names."""
+    seconds = parse_seconds(word)
+    if not seconds:
+        raise argparse.ArgumentTypeError(_("give a number of seconds above 0."))
+    return seconds
+
+
 def parse_executor(word: str) -> str:
     """Return the address of a Dask cluster, or "" for processes on this computer."""
     kind, _colon, address = word.partition(":")

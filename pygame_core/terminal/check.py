@@ -101,6 +101,8 @@ def _play_check_games(
                 give_back(process)
                 failure = play_task(task).failure
                 problem = Problem(failure.line, failure.message) if failure else None
+                if not failure and process.end_failure:
+                    problem = Problem(process.end_failure.line, str(process.end_failure))
                 yield place, problem, process.slowest_move_seconds
 
 

@@ -22,6 +22,7 @@ from pygame_core.terminal.argument_parser import (
     add_save,
     language_help,
     parse_executor,
+    parse_limit,
     parse_seconds,
     whole_number_type,
 )
@@ -339,9 +340,9 @@ def _add_budget(command: argparse.ArgumentParser) -> None:
 def _add_limits(command: argparse.ArgumentParser) -> None:
     move, whole = Limits()
     limit = _("processor seconds that your bot has for a move ({n})").format(n=f"{move:g}")
-    command.add_argument("--move-seconds", type=parse_seconds, default=move, metavar="T", help=limit)
+    command.add_argument("--move-seconds", type=parse_limit, default=move, metavar="T", help=limit)
     limit = _("processor seconds that your bot has for a game ({n})").format(n=f"{whole:g}")
-    command.add_argument("--game-seconds", type=parse_seconds, default=whole, metavar="T", help=limit)
+    command.add_argument("--game-seconds", type=parse_limit, default=whole, metavar="T", help=limit)
 
 
 def _add_keep_going(command: argparse.ArgumentParser) -> None:

@@ -8,7 +8,6 @@ from pygame_core.bots import tournament
 from pygame_core.bots.player_process import Limits
 from pygame_core.bots.win_rates import PairedDifference, paired_difference
 from pygame_core.i18n import _, format_number, ngettext
-from pygame_core.players import load
 from pygame_core.state import JsonObject
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, NO_EXIT_CODE, PLAYER_FAILED_EXIT_CODE
 from pygame_core.terminal.game_runner import (
@@ -21,7 +20,7 @@ from pygame_core.terminal.game_runner import (
 )
 from pygame_core.terminal.output import paint, print_json, print_table
 from pygame_core.terminal.seats import read_options, read_players
-from pygame_core.terminal.simulate import format_percent, format_range, print_failures, results_table
+from pygame_core.terminal.simulate import format_percent, format_range, note_failures, print_failures, results_table
 
 MAX_SHOWN_GAMES = 10**6
 """More games than anybody plays to make a difference clear."""
@@ -35,8 +34,6 @@ def run_compare(asked: argparse.Namespace) -> int:
     rivals, opponents = read_players(f"{asked.player},{asked.other}"), read_players(asked.against)
     if len(rivals) != 2:
         raise Illegal(None, _("Name two players, and the opponents of both with --against."))
-    for spec in (*rivals, *opponents):
-        load(spec)  # raises Illegal for an invalid player
     tables = [[str(rival), *map(str, opponents)] for rival in rivals]
     seats = len(tables[0])
     options = read_options(asked.game, asked.options, seats)
@@ -45,6 +42,7 @@ def run_compare(asked: argparse.Namespace) -> int:
     if games < seats:
         raise Illegal(None, _("Play at least {n} games, one from each seat.").format(n=seats))
     budget, limits = resolve_budget(asked.budget, asked.seconds), Limits(asked.move_seconds, asked.game_seconds)
+    tournament.try_players((*rivals, *opponents), limits)
 
     def schedule() -> Iterator[tournament.GameTask]:
         """Yield the games of both players by turns, so that an interrupt leaves both equally far."""
@@ -70,14 +68,19 @@ def run_compare(asked: argparse.Namespace) -> int:
     deals = sorted(rates[0].keys() & rates[1].keys())
     if deals:
         found = paired_difference([rates[0][deal] - rates[1][deal] for deal in deals])
+        played = [[game for game in each if game.number // seats in deals] for each in played]
         rows = [tournament.tally_results(table, each)[0] for table, each in zip(tables, played, strict=True)]
         rows = [row._replace(name=str(rival)) for row, rival in zip(rows, rivals, strict=True)]
         if asked.json:
-            print_json(_report(asked, tables, rows, found, len(deals) * seats))
+            print_json(_report(asked, tables, rows, found, played))
+            for row, each in zip(rows, played, strict=True):
+                note_failures([(0, row)], each)
         else:
             _print_comparison(asked, rows, found, len(deals), seats)
             for row, each in zip(rows, played, strict=True):
                 print_failures(0, row, each)
+            if not has_failed:
+                _print_verdict(rows[0].name, found, seats)
     if has_failed:
         print_always_failed()
         return PLAYER_FAILED_EXIT_CODE
@@ -91,9 +94,10 @@ def _report(
     tables: list[list[str]],
     rows: list[tournament.PlayerResults],
     found: PairedDifference,
-    games: int,
+    played: list[list[tournament.PlayedGame]],
 ) -> JsonObject:
     """Return the comparison as JSON. `games` and `enough` are numbers of games of each player."""
+    games = len(played[0])
     budget = resolve_budget(asked.budget, asked.seconds)
     settings = tournament.tournament_settings(
         asked.game, tables[0], asked.seed, budget, read_options(asked.game, asked.options, len(tables[0]))
@@ -107,7 +111,10 @@ def _report(
         **{key: value for key, value in settings.items() if key != "seats"},
         "games": games,
         "against": tables[0][1:],
-        "players": [{key: record[key] for key in fields if key != "name"} for record in records],
+        "players": [
+            {key: record[key] for key in fields if key != "name"} | {"failures": tournament.failure_records(0, each)}
+            for record, each in zip(records, played, strict=True)
+        ],
         "difference": round(found.difference, 4),
         "low": round(found.low, 4),
         "high": round(found.high, 4),
@@ -122,7 +129,7 @@ def _print_comparison(
     deals: int,
     seats: int,
 ) -> None:
-    """Print the results of both players and a plain verdict."""
+    """Print the results of both players and their difference."""
     head = _("{game}, seed {seed}: {n} games of each player against {opponents}")
     title = GAMES[asked.game].sentences.game_title()
     print(head.format(game=title, seed=asked.seed, n=deals * seats, opponents=asked.against))
@@ -131,7 +138,10 @@ def _print_comparison(
     sentence = _("Difference on the same deals: {points} percentage points, {interval} ({percent})")
     interval = format_range(figures[1], figures[2])
     print(sentence.format(points=figures[0], interval=interval, percent=format_percent("95")))
-    name = rows[0].name
+
+
+def _print_verdict(name: str, found: PairedDifference, seats: int) -> None:
+    """Print which player is better, or that it isn't clear yet."""
     if found.is_clear:
         better = found.difference > 0
         verdict = _("{name} is better.") if better else _("{name} is worse.")
@@ -139,7 +149,7 @@ def _print_comparison(
         return
     enough = None if found.enough is None else found.enough * seats
     if enough is None or enough > MAX_SHOWN_GAMES:
-        print(_("There's no difference to see."))
+        print(_("Not clear yet. So far there's no difference to see."))
         return
     sentence = ngettext(
         "Not clear yet. About {n} game of each player would make this difference clear.",

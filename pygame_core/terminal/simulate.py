@@ -7,13 +7,13 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from math import isinf
+from operator import itemgetter
 from pathlib import Path
 
 from pygame_core import GAMES, Illegal, Match, data
 from pygame_core.bots import tournament
 from pygame_core.bots.player_process import Limits
 from pygame_core.i18n import _, format_number, list_phrases, ngettext
-from pygame_core.players import load
 from pygame_core.state import JsonObject
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, PLAYER_FAILED_EXIT_CODE
 from pygame_core.terminal.game_runner import (
@@ -38,8 +38,7 @@ def run_simulate(asked: argparse.Namespace) -> int:
     Raises Illegal, with a sentence, for impossible arguments; the store keeps the games so far.
     """
     specs = read_players(asked.seats)
-    for spec in specs:
-        load(spec)  # raises Illegal for an invalid player
+    limits = Limits(asked.move_seconds, asked.game_seconds)
     levels = [str(spec) for spec in specs]
     names = read_names(asked.names, levels)
     options = read_options(asked.game, asked.options, len(levels))
@@ -50,12 +49,14 @@ def run_simulate(asked: argparse.Namespace) -> int:
         raise Illegal(None, _("Choose --json or --format {form}, not both.").format(form=asked.format))
     if asked.format == "parquet" and asked.output == "-":
         raise Illegal(None, _("Parquet needs a file. Name it with --output."))
+    if form == "parquet":
+        data.require_parquet()
     files = {file for file in (asked.json, asked.output) if file not in (None, "-")}
     for file in files:
         require_writable(Path(file))
     budget = resolve_budget(asked.budget, asked.seconds)
     settings = tournament.tournament_settings(asked.game, levels, asked.seed, budget, options)
-    limits = Limits(asked.move_seconds, asked.game_seconds)
+    tournament.try_players(specs, limits)
     todo = tournament.schedule_games(
         asked.game,
         levels,
@@ -95,6 +96,8 @@ def run_simulate(asked: argparse.Namespace) -> int:
             _write_json(report, asked.output)
         else:
             WRITER_BY_FORMAT[form](tournament.player_records(settings, rows, len(played)), asked.output)
+        if form != "text":
+            note_failures(enumerate(rows), played)
     if broken:
         raise broken
     if has_failed:
@@ -179,7 +182,7 @@ def results_table(rows: Iterable[tournament.PlayerResults]) -> list[list[str]]:
     table = [["", _("wins"), interval, _("mean score"), _("lead"), _("Elo"), interval]]
     for row in rows:
         shares = [format_percent(f"{100 * share:.1f}") for share in (row.win_rate, row.low, row.high)]
-        figures = [format_number(f"{row.mean_score:.1f}"), format_number(f"{row.lead:+.1f}"), _format_elo(row.elo)]
+        figures = [_format_mean(row.mean_score, ".1f"), _format_mean(row.lead, "+.1f"), _format_elo(row.elo)]
         ratings = format_range(_format_elo(row.elo_low), _format_elo(row.elo_high))
         table.append([row.name, shares[0], format_range(*shares[1:]), *figures, ratings])
     return table
@@ -187,16 +190,32 @@ def results_table(rows: Iterable[tournament.PlayerResults]) -> list[list[str]]:
 
 def print_failures(player: int, row: tournament.PlayerResults, played: Iterable[tournament.PlayedGame]) -> None:
     """Print the number of games that a player lost because it failed, with its first failure."""
+    if text := _describe_failures(player, row, played):
+        print(paint(text, "red"))
+
+
+def note_failures(
+    rows: Iterable[tuple[int, tournament.PlayerResults]], played: Iterable[tournament.PlayedGame]
+) -> None:
+    """Say the same on standard error, beside results in a form for programs."""
+    for player, row in rows:
+        if text := _describe_failures(player, row, played):
+            print_note(text)
+
+
+def _describe_failures(player: int, row: tournament.PlayerResults, played: Iterable[tournament.PlayedGame]) -> str:
+    """Return how many games a player lost because it failed, with its first failure; "" if it never failed."""
     failures = [(game.number, game.failure) for game in played if game.failure and game.failure.player == player]
-    if failures:
-        number, first = min(failures)
-        sentence = ngettext(
-            "{name} failed in {n} game. Game {number}, {reason}: {message}",
-            "{name} failed in {n} games. First in game {number}, {reason}: {message}",
-            row.failed,
-        )
-        texts = {"name": row.name, "reason": first.reason, "message": first.message}
-        print(paint(sentence.format(n=row.failed, number=number + 1, **texts), "red"))
+    if not failures:
+        return ""
+    number, first = min(failures, key=itemgetter(0))
+    sentence = ngettext(
+        "{name} failed in {n} game. Game {number}, {reason}: {message}",
+        "{name} failed in {n} games. First in game {number}, {reason}: {message}",
+        row.failed,
+    )
+    texts = {"name": row.name, "reason": first.reason, "message": first.message}
+    return sentence.format(n=row.failed, number=number + 1, **texts)
 
 
 def format_percent(figure: str) -> str:
@@ -207,6 +226,10 @@ def format_percent(figure: str) -> str:
 def format_range(low: str, high: str) -> str:
     """Return an interval with its bounds."""
     return _("{low} to {high}").format(low=low, high=high)
+
+
+def _format_mean(mean: float | None, form: str) -> str:
+    return "–" if mean is None else format_number(f"{mean:{form}}")
 
 
 def _format_elo(elo: float) -> str:

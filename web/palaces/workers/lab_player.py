@@ -26,7 +26,7 @@ from typing import Any
 
 # A bot may use all of them, so the page has them.
 from pygame_core import bot_tools as bot_tools
-from pygame_core.players import Choice, Player, Spec, load
+from pygame_core.players import Choice, Player, Spec, load, plain_action
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonObject
 
@@ -127,7 +127,7 @@ class LabPlayer:
                 action, values = answer if isinstance(answer, Choice) else (answer, [])
                 shown = ascii(action)
                 shown = shown if len(shown) <= SHOWN_ANSWER_CHARS else shown[: SHOWN_ANSWER_CHARS - 1] + "…"
-                return {"action": _plain_action(action), "shown": shown, "values": _plain_values(values)}
+                return {"action": plain_action(action), "shown": shown, "values": _plain_values(values)}
             case {"end": result}:
                 getattr(self._player, "end", _ignore)(result)
         return {}
@@ -179,20 +179,10 @@ def _ignore(*args: object) -> None:
     """Stand in for an optional method."""
 
 
-def _plain_action(action: object) -> object:
-    """Return an action as JSON reads it; None if it is no list or tuple of plain parts."""
-    if not isinstance(action, list | tuple):
-        return None
-    try:
-        return parse_json(json.dumps(action, allow_nan=False))
-    except (TypeError, ValueError, RecursionError):
-        return None
-
-
 def _plain_values(values: Any) -> list[object]:  # Any: it comes from a bot
     """Return the first actions with their values that are plain; none if there are no such pairs."""
     try:
-        pairs = [(_plain_action(action), float(value)) for action, value in [*values][:MAX_VALUES]]
+        pairs = [(plain_action(action), float(value)) for action, value in [*values][:MAX_VALUES]]
         return [[action, round(value, 3)] for action, value in pairs if action is not None and abs(value) < 1e9]
     except (TypeError, ValueError):
         return []
