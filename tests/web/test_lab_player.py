@@ -63,6 +63,11 @@ def test_a_bot_answers_with_its_action() -> None:
     }
 
 
+def test_integers_of_any_library_are_answers() -> None:
+    number = "class Number:\n    def __index__(self): return 3\n"
+    assert play(number + FIRST.replace("legal[0]", "['take', (Number(), 4)]"))["action"] == ["take", [3, 4]]
+
+
 def test_the_generator_is_that_of_the_seed() -> None:
     text = "def choose(view, legal, rng):\n    return rng.choice(legal)\n"
     assert play(text)["action"] == play(text)["action"]
