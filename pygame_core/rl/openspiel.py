@@ -353,6 +353,10 @@ def _default_parameter(option: Option) -> int | str:
     """Return the default of an option: an int if its words are numbers, as OpenSpiel reads these in the name of a game.
 
     If chance decides by default, it is the number before the first one, or the word “random”.
+
+    >>> first, towers = GAMES["medina"].options
+    >>> _default_parameter(first), _default_parameter(towers), _default_parameter(towers._replace(default=None))
+    (0, 'rulebook', 'random')
     """
     words = [choice.url_word for choice in option.choices]
     if all(word.isdecimal() for word in words):
