@@ -10,7 +10,7 @@ from conftest import Site, wait_until_offline_ready
 from palaces.lab import bot_link
 from palaces.prerender.lab_shell import read_examples
 from players import wait_for_truth
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = read_examples()
@@ -191,3 +191,92 @@ def test_the_lab_is_accessible_in_every_state(page: Page, site: Site, width: int
     )
     assert (axe_violations(page), low_contrast_words(page)) == ([], [])
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+LINES = "".join(f"line_{n} = {n}{' ' * 8 + '# ' + 'x' * 200 if n == 30 else ''}\n" for n in range(1, 61))
+CARET_LINE_JS = """() => {
+  const { value, selectionStart } = document.querySelector("#lab-code-text");
+  return value.slice(0, selectionStart).split("\\n").length;
+}"""
+
+
+@pytest.mark.parametrize(("width", "has_touch"), [(1280, False), (360, True)])
+def test_a_click_puts_the_caret_on_its_line(browser: Browser, site: Site, width: int, has_touch: bool) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 740}, has_touch=has_touch)
+    page = context.new_page()
+    open_lab(page, site)
+    write(page, LINES)
+    expect(page.locator("#lab-name")).to_have_value("Score now")  # the page has drawn its head again
+    for n in (9, 55):
+        line = page.locator(".pce-line").nth(n - 1)
+        line.scroll_into_view_if_needed()
+        box = line.bounding_box()
+        assert box
+        at = (box["x"] + 180, box["y"] + box["height"] / 2)
+        if has_touch:
+            page.touchscreen.tap(*at)
+        else:
+            page.mouse.click(*at)
+        assert page.evaluate(CARET_LINE_JS) == n
+        page.keyboard.type("#")
+        expect(line).to_contain_text("#")
+        assert page.locator("#lab-code-text").input_value().split("\n")[n - 1] == f"line_{n} = {n}#"
+    page.keyboard.press("Control+Home")
+    for _line in range(29):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    assert page.evaluate("document.querySelector('.prism-code-editor').scrollLeft") > 100
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
+
+
+def test_a_line_to_go_to_is_scrolled_into_view(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    write(page, "def choose(view, legal, rng):\n" + "    x = 1\n" * 60 + "    return 1 / 0\n")
+    play(page, "error")
+    page.keyboard.press("F8")
+    expect(page.locator("[data-mark=bad]")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CARET_LINE_JS) == 62
+
+
+def test_hidden_characters_are_shown_in_every_text(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    write(page, "# a\u202eb\u200b\nname = '\u2066x'\n")
+    lines = page.locator(".pce-line")
+    expect(lines.nth(0)).to_have_text("# a⟨U+202E⟩b⟨U+200B⟩")
+    expect(lines.nth(1)).to_have_text("name = '⟨U+2066⟩x'")
+    assert page.locator("#lab-code-text").input_value() == "# a\u202eb\u200b\nname = '\u2066x'\n"
+    link = bot_link.write("Mine", "medina", "raise SystemExit  # \u202e")
+    open_lab(page, site, f"#bot={link}")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#lab[data-source=link]")).to_have_count(1)
+    page.get_by_role("button", name="Edit a copy").click()
+    expect(lines.nth(0)).to_have_text("raise SystemExit  # ⟨U+202E⟩")
+
+
+def test_tab_leads_through_the_editor(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    help_text = page.get_by_text("Press Esc, then Tab, to leave")
+    expect(help_text).to_be_hidden()
+    page.get_by_role("button", name="Save as file").focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "lab-code-text"
+    expect(help_text).to_be_visible()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "lab-opponent"
+    assert page.locator("#lab-code-text").input_value() == EXAMPLES["score_now"]
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    assert page.locator("#lab-code-text").input_value() != EXAMPLES["score_now"]
+
+
+def test_the_way_back_from_the_table_leads_to_the_same_game(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    page.select_option("#lab-opponent", "random")
+    page.select_option("#lab-games", "20")
+    play(page)
+    row = page.locator(".lab-row").nth(4)
+    row.click()
+    page.click("#lab-back", timeout=60_000)
+    expect(row).to_be_focused(timeout=60_000)

@@ -100,7 +100,7 @@ HELPER_CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "no such seat": (lambda: bot_tools.heuristic(VIEW, 9), "There's no such seat at this table."),
     "a word as turns": (lambda: bot_tools.play_out(VIEW, RNG, WORD), "“turns” is a whole number"),
     "an unknown level": (lambda: bot_tools.play_out(VIEW, RNG, 2, WORD), "There's no level called 'three'."),
-    "no scoring": (lambda: bot_tools.scoring(VIEW, ANY), "Only Alhambra has scorings."),
+    "no scoring": (lambda: bot_tools.scoring(VIEW, ANY), "There's no scoring"),
     "no buildings": (lambda: bot_tools.scoring(ANY, "A"), "Only Alhambra has scorings."),
     "coins of nobody": (lambda: bot_tools.coins(VIEW, -1), "There's no such seat at this table."),
 }

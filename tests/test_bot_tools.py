@@ -8,7 +8,7 @@ import pytest
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Dealer, Illegal, Match
-from pygame_core.bot_tools import heuristic, lead, legal, play_out, preview, rank, sample_worlds, scoring
+from pygame_core.bot_tools import Choice, heuristic, lead, legal, play_out, preview, rank, sample_worlds, scoring
 from pygame_core.bots import bot_view, choose
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.match import require_game
@@ -33,6 +33,7 @@ MOMENTS = [(game, moves) for game in RELEASED_GAMES for moves in (0, 9, 30)]
 
 
 EXAMPLES = Path(__file__).parent / "fixtures" / "bots"
+DOCS_EXAMPLES = Path(__file__).parent.parent / "docs" / "bots" / "examples"
 
 
 def example_bot(name: str) -> Any:
@@ -83,6 +84,16 @@ def test_an_example_bot_moves_in_every_game(game: str, name: str) -> None:
     match = match_in_progress(game, 30, seats=2)
     legal_actions = match.legal()[:3]
     assert example_bot(name).choose(match.view(match.to_move()), legal_actions, Random(1)) in match.legal()
+
+
+def test_the_bot_with_one_reply_says_what_its_best_actions_are_worth() -> None:
+    match = match_in_progress("alhambra", 30, seats=2)
+    player = load(parse(str(DOCS_EXAMPLES / "one_reply.py")))()
+    answer = player.choose(match.view(match.to_move()), match.legal(), Random(1))
+    assert isinstance(answer, Choice)
+    values = [value for _action, value in answer.values]
+    assert (len(values), values) == (4, sorted(values, reverse=True))
+    assert answer.action == answer.values[0][0]
 
 
 @pytest.mark.thorough

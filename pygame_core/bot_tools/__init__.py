@@ -22,6 +22,7 @@ from pygame_core.dealer import Dealer
 from pygame_core.game import impossible_position_error
 from pygame_core.i18n import _
 from pygame_core.match import GAMES, ViewT, parse_action, require_whole_number
+from pygame_core.players import Choice
 from pygame_core.state import (
     Illegal,
     JsonAction,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
         PalazzoView,
     )
 
-__all__ = ["coins", "heuristic", "lead", "legal", "play_out", "preview", "rank", "sample_worlds", "scoring"]
+__all__ = ["Choice", "coins", "heuristic", "lead", "legal", "play_out", "preview", "rank", "sample_worlds", "scoring"]
 
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from pygame_core.alhambra.components import AWARDS, IDS
 from pygame_core.alhambra.score import count_by_type, scoring_points
-from pygame_core.i18n import _, list_phrases
+from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.state import Illegal, View, open_hand, read_integer
 
 if TYPE_CHECKING:
@@ -21,8 +21,11 @@ def scoring(view: View, letter: str) -> list[int]:
     >>> scoring(Match.new("alhambra", 2, seed=7).view(0), "C")
     [0, 0, 74]
     """
-    if not isinstance(view, Mapping) or "buildings" not in view or letter not in [*AWARDS]:
-        raise Illegal(None, _("Only Alhambra has scorings. Choose one of: {known}.").format(known=list_phrases(AWARDS)))
+    if not isinstance(view, Mapping) or "buildings" not in view:
+        raise Illegal(None, _("Only Alhambra has scorings. This view is of another game."))
+    if letter not in [*AWARDS]:
+        said = _("There's no scoring {name}. Choose one of: {known}.")
+        raise Illegal(None, said.format(name=quote_input(str(letter)), known=list_phrases(AWARDS)))
     held = [count_by_type([IDS[building] for building in owned]) for owned in cast("AlhambraView", view)["buildings"]]
     new = scoring_points(letter, held)
     return [before + sum(points) for before, points in zip(view["points"], new, strict=True)]

@@ -1,6 +1,7 @@
 """Tests of the lab without a browser: its model, its sentences, links, files and figures."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -17,11 +18,12 @@ from palaces.lab.lab_view import editor_label, editor_marks, render_lab, shown_t
 from palaces.lab.lab_words import error_heading
 from palaces.lab.open_bot_storage import open_bot_to_json, reopen_bot
 from palaces.lab.own_bots import OwnBot
+from palaces.lab.result_view import render_interval_chart
 from palaces.lab.run_statistics import GameResult, compare_runs
 from palaces.prerender.lab_shell import read_examples
 
 from pygame_core import Illegal, Match, __version__
-from pygame_core.players import load, parse
+from pygame_core.players import Choice, load, parse
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = read_examples()
@@ -213,6 +215,32 @@ def test_an_error_marks_its_line() -> None:
     assert editor_marks(changed) == []
 
 
+def test_a_recursion_is_written_once() -> None:
+    trace = [{"line": 2, "text": "one"}, {"line": 4, "text": "other"}] * 10
+    model = failed(first_model(BLANK), reason="error", type="RecursionError", message="too deep", line=2, trace=trace)
+    assert "line 2, in one (× 10)\nline 4, in other (× 10)<" in render_lab(model)["lab-out"]
+
+
+@pytest.mark.parametrize("message", ["You hold no b5. (A11)", "“Done.”", "Why?", "Stop.\n", "Wait…"])
+def test_an_alert_ends_with_one_full_stop(message: str) -> None:
+    model = failed(first_model(BLANK), reason="error", type="Illegal", message=message, line=2)
+    assert model.alert == f"Your bot stopped at line 2. Illegal: {message}"
+
+
+@pytest.mark.parametrize("wins", range(0, 101, 5))
+def test_names_of_bands_keep_off_the_line_of_an_equal_bot(wins: int) -> None:
+    run = play_run(first_model(BLANK), [1.0] * wins + [0.0] * (100 - wins)).run
+    assert run
+    assert run.summary
+    chart = str(render_interval_chart(run.summary, None, 0.5))
+    found = re.search(r'<text x="([\d.]+)" y="27" text-anchor="(end|start)" class="now">now<', chart)
+    assert found
+    at, width = float(found[1]), 33
+    start, end = (at - width, at) if found[2] == "end" else (at, at + width)
+    assert 0 <= start < end <= 440
+    assert not start < 220 < end
+
+
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
@@ -376,6 +404,15 @@ def test_code_that_is_too_long_is_neither_kept_nor_run() -> None:
     assert effects_of(model, "run") == []
 
 
+def test_code_that_is_too_long_leaves_no_error_and_no_way_to_run() -> None:
+    model = failed(send(first_model(BLANK), "text", "def choose(view, legal, rng): 1 / 0\n"), reason="error", type="E")
+    assert model.is_kept
+    page = render_lab(send(model, "text", "#" * 20_001))
+    assert "Your bot stopped" not in page["lab-out"]
+    assert "Kept" not in page["lab-code-head"]
+    assert ' disabled aria-description="Your bot has more than 20 kB' in page["lab-run"]
+
+
 # -- links and files ---------------------------------------------------------------------------------------------------
 
 HOSTILE = "<img src=x onerror=alert(1)>\u202e\u200b"
@@ -413,7 +450,9 @@ def test_a_damaged_link_is_refused_in_one_sentence(link: str) -> None:
     with pytest.raises(Illegal, match=r"^This link is incomplete or was changed\. Ask for it again\.$"):
         bot_link.read(link)
     if link:
-        assert "Ask for it again" in render_lab(first_model(BLANK, link))["lab-code-head"]
+        model = first_model(BLANK, link)
+        assert "Ask for it again. The code below isn&#39;t from it." in render_lab(model)["lab-code-head"]
+        assert "Ask for it again" in model.alert
 
 
 def test_a_link_has_a_limit() -> None:
@@ -467,7 +506,8 @@ def test_each_step_of_the_tutorial_changes_one_line_of_an_example(
     seat = match.to_move()
     (tmp_path / "bot.py").write_text(simple)
     player = load(parse(str(tmp_path / "bot.py")))()
-    assert match.allows(list(player.choose(match.view(seat), match.legal(), Random(1)))) is None
+    answer = player.choose(match.view(seat), match.legal(), Random(1))
+    assert match.allows(list(answer.action if isinstance(answer, Choice) else answer)) is None
 
 
 def test_the_tutorial_keeps_progress() -> None:
@@ -484,6 +524,19 @@ def test_the_tutorial_keeps_progress() -> None:
     assert bot_tutorial.parse_progress('{"step": 1, "done": [1]}') == done.progress
     assert send(done, "lesson").source != "lesson"
     assert send(done, "lesson", "keep").bots[0].text == EXAMPLES["exact_first"]
+
+
+def test_a_step_without_its_change_is_not_finished() -> None:
+    model = play_run(send(first_model(BLANK), "lesson", "open"), [0.0] * 100)
+    assert model.progress.done == frozenset()
+    shown = send(model, "lesson", "show")
+    assert "Done: line" in render_lab(shown)["lab-out"]
+    assert "0%" not in render_lab(shown)["lab-out"]  # the result of the text before
+    done = play_run(shown, [0.0] * 100)
+    page = render_lab(done)["lab-out"]
+    assert done.progress.done == {0}
+    assert "Goal reached." in page
+    assert "Goal:" not in page
 
 
 @pytest.mark.parametrize("stored", ["", "[]", '{"step": 9, "done": []}', '{"step": "1", "done": []}'])

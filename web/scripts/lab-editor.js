@@ -2,6 +2,7 @@
 // The editor of the lab: a text area with colors and line numbers behind it (prism-code-editor), and a few keys. The
 // build bundles it, for this page alone.
 import { createEditor } from "prism-code-editor";
+import { Token } from "prism-code-editor/prism";
 import "prism-code-editor/prism/languages/python";
 import { insertText } from "prism-code-editor/utils";
 
@@ -13,17 +14,21 @@ const INDENT = "    ";
  * Make an editor in an element. `onText` gets every text that a person writes.
  * @param {HTMLElement} place
  * @param {(text: string) => void} onText
+ * @param {string} hiddenPattern of invisible characters, whose numbers the editor shows
  */
-export function makeEditor(place, onText) {
+export function makeEditor(place, onText, hiddenPattern) {
+  const hidden = new RegExp(`(${hiddenPattern})`, "u");
   /** @type {Mark[]} */
   let marks = [];
-  let isLeaving = false; // after Esc, Tab leaves the editor
+  let isLeaving = false; // after Esc, or when Tab has led here, Tab leaves the editor
+  let isTabbing = false;
   let isOpening = true; // then the text is not that of a person
 
   const editor = createEditor(place, {
     language: "python",
     tabSize: INDENT.length,
     value: "",
+    onTokenize: (tokens) => revealHidden(tokens, hidden),
     onUpdate(text) {
       showMarks();
       if (!isOpening) onText(text);
@@ -83,6 +88,9 @@ export function makeEditor(place, onText) {
   textarea.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" && key !== "Shift" && key !== "Tab") isLeaving = false;
   });
+  addEventListener("keydown", ({ key }) => (isTabbing = key === "Tab" || (isTabbing && key === "Shift")), true);
+  addEventListener("pointerdown", () => (isTabbing = isLeaving = false), true);
+  textarea.addEventListener("focus", () => (isLeaving = isTabbing));
   textarea.addEventListener("blur", () => (isLeaving = false));
 
   return {
@@ -111,4 +119,27 @@ export function makeEditor(place, onText) {
       editor.lines[line]?.scrollIntoView({ block: "center" });
     },
   };
+}
+
+/**
+ * Replace invisible characters in the colored text by their numbers. Nothing then turns its order around.
+ * @param {import("prism-code-editor/prism").TokenStream} tokens
+ * @param {RegExp} hidden matches one of them, as a group
+ */
+function revealHidden(tokens, hidden) {
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    const token = tokens[at];
+    if (typeof token !== "string") {
+      if (typeof token.content === "string" && hidden.test(token.content)) token.content = [token.content];
+      if (Array.isArray(token.content)) revealHidden(token.content, hidden);
+    } else if (hidden.test(token)) {
+      const parts = token.split(hidden).map((part, n) => (n % 2 ? new Token("hidden", numberOf(part), part) : part));
+      tokens.splice(at, 1, ...parts.filter(Boolean)); // an empty one would end the line
+    }
+  }
+}
+
+/** @param {string} character */
+function numberOf(character) {
+  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }

@@ -1,13 +1,15 @@
 """One reply: the expected lead after this action, in six worlds that this seat cannot tell apart."""
 
-from pygame_core.bot_tools import heuristic, preview, sample_worlds
+from pygame_core.bot_tools import Choice, heuristic, preview, sample_worlds
 
 
 def worth(worlds, action, me):
     views = (preview(world, action) for world in worlds)
-    return sum(heuristic(view, seat=me) for view in views)
+    return sum(heuristic(view, seat=me) for view in views) / len(worlds)
 
 
 def choose(view, legal, rng):
     worlds = sample_worlds(view, rng, 6)
-    return max(legal, key=lambda action: worth(worlds, action, view["seat"]))
+    values = [(action, worth(worlds, action, view["seat"])) for action in legal]
+    best = sorted(values, key=lambda value: -value[1])[:4]
+    return Choice(best[0][0], best)

@@ -16,6 +16,7 @@ from palaces.browser.dom.elements import not_null
 from palaces.browser.storage.local_storage import read_session_text, read_text
 from palaces.lab import bot_tutorial, open_bot_storage, own_bots
 from palaces.lab.bot_link import LINK_KEY
+from palaces.lab.hidden_characters import PATTERN
 from palaces.lab.lab_model import LabModel
 from palaces.lab.lab_update import Effect, first_model, update
 from palaces.lab.lab_view import editor_label, editor_marks, render_lab, shown_text
@@ -50,7 +51,9 @@ class LabPage:
         self.model = LabModel(
             examples=examples, is_ready=bool(make_editor), address=str(js.location.href).split("#")[0]
         )
-        self.editor = make_editor(self.element("lab-editor"), create_proxy(self.on_text)) if make_editor else None
+        self.editor = (
+            make_editor(self.element("lab-editor"), create_proxy(self.on_text), PATTERN) if make_editor else None
+        )
         self.editor_state: tuple[str, bool] = ("", False)
         self.marks = ""
         self.label = ""
@@ -99,8 +102,10 @@ class LabPage:
             model = first_model(model, linked if is_link else "", asked if asked in GAMES else "")
             if is_tutorial:
                 model, _effects = update(model, ["lesson", "open"])
-        self.model = model
+        self.model = replace(model, left_by="")
         self.draw()
+        if model.left_by:  # somebody comes back from the table
+            self.do_focus(f"[data-do='{model.left_by}']")
 
     def leave(self) -> None:
         """Keep what is open for this tab, and what waits to be kept for this browser."""
@@ -178,6 +183,8 @@ class LabPage:
         key, has_control = str(event.key), event.ctrlKey or event.metaKey
         message: list[object] | None = None
         if key == "Enter" and has_control:
+            if self.model.is_read_only and not js.document.activeElement.matches("[data-do='[\"run\"]']"):
+                return  # a bot from a link runs only when told
             message = ["run"]
         elif key == "F8" and self.model.error:
             message = ["go-to"]

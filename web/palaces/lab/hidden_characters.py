@@ -2,10 +2,12 @@
 
 import re
 
-_HIDDEN = re.compile(
+PATTERN = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
     "\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
+"""A regular expression for one of them, for Python and for JavaScript."""
+_HIDDEN = re.compile(PATTERN)
 
 
 def count_hidden(text: str) -> int:

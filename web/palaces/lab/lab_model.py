@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from palaces.lab.bot_link import Claim
-from palaces.lab.bot_tutorial import GAME, STEPS, Progress, TutorialStep
-from palaces.lab.own_bots import OwnBot
+from palaces.lab.bot_tutorial import GAME, STEPS, Progress, TutorialStep, is_changed
+from palaces.lab.own_bots import OwnBot, is_short_enough
 from palaces.lab.run_statistics import Difference, GameResult, RunSummary, compare_runs, summarize
 
 Source = Literal["own", "example", "link", "lesson"]
@@ -163,6 +163,8 @@ class LabModel:
     """A sentence about the last action, such as a copied link."""
     address: str = ""
     """The address of the page, without its fragment."""
+    left_by: str = ""
+    """The message, as JSON, of the control that led to the table; "" if none did."""
 
     @property
     def is_read_only(self) -> bool:
@@ -185,7 +187,21 @@ class LabModel:
     @property
     def is_kept(self) -> bool:
         """True if this browser keeps the open bot."""
-        return self.can_store and self.source == "own" and any(bot.name == self.name for bot in self.bots)
+        is_stored = self.source == "own" and any(bot.name == self.name for bot in self.bots)
+        return self.can_store and is_stored and self.is_short_enough
+
+    @property
+    def is_short_enough(self) -> bool:
+        """False for too much code to keep and to run."""
+        return is_short_enough(self.text)
+
+    @property
+    def shown_run(self) -> Run | None:
+        """The run to show. In the tutorial, a result from before the change of the step is none of it."""
+        run, step = self.run, self.lesson
+        if run and step and not run.is_live and is_changed(step, self.text) and not is_changed(step, run.text):
+            return None
+        return run
 
     @property
     def error(self) -> BotError | None:

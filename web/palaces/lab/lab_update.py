@@ -14,6 +14,7 @@ from palaces.lab.bot_tutorial import (
     SEATS,
     STEPS,
     Progress,
+    is_changed,
     is_goal_reached,
     solved_text,
     starting_text,
@@ -58,7 +59,8 @@ def first_model(model: LabModel, linked: str = "", game: str = "") -> LabModel:
         try:
             bot = bot_link.read(linked)
         except Illegal as refusal:
-            return replace(first_model(model, game=game), report=refusal.message)
+            said = " ".join([refusal.message, _("The code below isn't from it.")])
+            return replace(first_model(model, game=game), report=said, alert=said)
         settings = RunSettings(game=bot.game)
         return replace(
             model,
@@ -216,8 +218,8 @@ def _update_bot(model: LabModel, part: str, value: str) -> Transition:
     if text == model.text:
         return model, []
     if not own_bots.is_short_enough(text):
-        report = _("Your bot has more than 20 kB of code. Shorten it to run and keep it.")
-        return replace(model, text=text, report=report), []
+        run = None if model.run and model.run.error else model.run
+        return replace(model, text=text, run=run, report=lab_words.too_long_sentence()), []
     changed = replace(model, text=text, report="")
     if model.source == "lesson":
         return changed, []
@@ -323,11 +325,12 @@ def _update_file(model: LabModel, message: object) -> Transition:
         case ["go-to"] if model.error and model.error.line:
             return replace(model, tab="code"), [("go-to", model.error.line)]
         case ["step", int(number)]:
-            return model, _step_through(model, number)
+            return replace(model, left_by=_compact(message)), _step_through(model, number)
         case ["table"] if model.error and model.error.save:
             error = model.error
             sentence = lab_words.error_heading(error)
-            return model, [("step", _step_record(model, error.game, error.save, error.seat, error=sentence))]
+            record = _step_record(model, error.game, error.save, error.seat, error=sentence)
+            return replace(model, left_by=_compact(message)), [("step", record)]
         case ["sit-down"] if model.is_kept:
             return model, [("sit-down", model.game, model.name)]
     return model, []
@@ -372,7 +375,7 @@ def _start_run(model: LabModel) -> Transition:
     if model.is_live or not model.is_ready:
         return model, []
     if not own_bots.is_short_enough(model.text):
-        said = _("Your bot has more than 20 kB of code. Shorten it to run and keep it.")
+        said = lab_words.too_long_sentence()
         return replace(model, alert=said, report=said), []
     effects: list[Effect] = []
     if model.source == "link":
@@ -544,7 +547,8 @@ def _finish(model: LabModel, run: Run) -> Transition:
     model = replace(model, status=lab_words.end_sentence(run, model.difference))
     effects: list[Effect] = []
     summary = run.summary
-    if summary and model.lesson and is_goal_reached(model.lesson, summary.share, len(run.games)):
+    step = model.lesson
+    if summary and step and is_changed(step, run.text) and is_goal_reached(step, summary.share, len(run.games)):
         progress = model.progress._replace(done=model.progress.done | {model.progress.step})
         model = replace(model, progress=progress)
         effects.append(("keep-progress", progress_to_json(progress)))

@@ -254,16 +254,21 @@ def render_run_button(model: LabModel) -> Markup:
             id="lab-play",
         )
     games = model.settings.games
+    reason = None
+    if not model.is_ready:
+        reason = lab_words.offline_sentence()
+    elif not model.is_short_enough:
+        reason = lab_words.too_long_sentence()
     label = ngettext("Play {n} game", "Play {n} games", games).format(n=games)
     if model.is_read_only:
         label = ngettext("Run {n} game", "Run {n} games", games).format(n=games)
     return control(
-        [tag("span", svg.tool_icon("run"), label), tag("small", _("Ctrl + Enter"))],
+        [tag("span", svg.tool_icon("run"), label), None if model.is_read_only else tag("small", _("Ctrl + Enter"))],
         "run",
         class_="primary",
         id="lab-play",
-        disabled=not model.is_ready,
-        aria_description=None if model.is_ready else lab_words.offline_sentence(),
+        disabled=bool(reason),
+        aria_description=reason,
     )
 
 
@@ -274,7 +279,7 @@ def _render_out(model: LabModel) -> Markup:
     if model.source == "link":
         return _render_link(model)
     if model.lesson:
-        return join(_render_lesson(model, model.lesson), render_result(model) if model.run else None)
+        return join(_render_lesson(model, model.lesson), render_result(model) if model.shown_run else None)
     return render_result(model)
 
 
@@ -377,7 +382,8 @@ def _render_next(number: int, is_done: bool) -> Markup | None:
 
 def _render_goal(model: LabModel, step: TutorialStep, is_done: bool) -> Markup:
     """Return how far the step's goal is."""
-    summary = model.run.summary if model.run and not model.run.error else None
+    run = model.shown_run
+    summary = run.summary if run and not run.error else None
     goal = (
         _("Goal: {share} wins in {games} games. A tie counts half.").format(
             share=lab_words.percent(step.goal / 100), games=step.games
@@ -395,16 +401,11 @@ def _render_goal(model: LabModel, step: TutorialStep, is_done: bool) -> Markup:
             tag("b", share),
             class_="lab-line",
         )
-    reached = _("Goal reached.") if is_done else None
     return join(
         bar,
-        tag(
-            "p",
-            tag("b", reached) if reached else None,
-            " " if reached else None,
-            goal,
-            class_="lab-goal done" if is_done else "lab-goal",
-        ),
+        tag("p", tag("b", _("Goal reached.")), class_="lab-goal done")
+        if is_done
+        else tag("p", goal, class_="lab-goal"),
         tag("p", lab_words.minutes_sentence(step.minutes), class_="lab-soft") if step.minutes and not summary else None,
     )
 

@@ -1,5 +1,7 @@
 """Sentences of the lab: errors of a bot, figures of a run, the difference between two runs. Pure."""
 
+import re
+
 from palaces.app.i18n import _, ngettext
 from palaces.lab.hidden_characters import reveal
 from palaces.lab.lab_model import BotError, LabModel, Run
@@ -9,6 +11,8 @@ from pygame_core.i18n import format_number
 
 SECONDS_PER_MINUTE = 60
 LEAST_PRECISE_MS = 10
+SENTENCE_END = re.compile(r"""[.!?:…](\s*\([^()]*\))?["'”’»)\]]*\s*$""")
+"""The end of a sentence, perhaps with a clause in brackets, such as “(A11)”."""
 
 
 def percent_figure(share: float, digits: int = 1) -> str:
@@ -94,7 +98,7 @@ def _answer_sentence(error: BotError) -> str:
 
 def _sentence(message: str) -> str:
     """Return a message with a full stop."""
-    return message if message.endswith((".", "!", "?", ":")) else f"{message}."
+    return message if SENTENCE_END.search(message) else f"{message.rstrip()}."
 
 
 def error_place(error: BotError) -> str:
@@ -132,6 +136,11 @@ def error_alert(error: BotError) -> str:
 def broken_sentence() -> str:
     """Return what to say if the bot's Python doesn't start."""
     return _("The bot's Python couldn't start here. Close other tabs, or reload the page once you're online.")
+
+
+def too_long_sentence() -> str:
+    """Return what to say about too much code."""
+    return _("Your bot has more than 20 kB of code. Shorten it to run and keep it.")
 
 
 def offline_sentence() -> str:

@@ -1,6 +1,7 @@
 """What is open in the lab, as JSON for the storage of this tab. It outlives a reload and a game at the table. Pure."""
 
 import json
+import re
 from dataclasses import fields, replace
 from typing import Any, get_args
 
@@ -16,6 +17,7 @@ OPEN_KEY = "palaces-lab-open"
 """The key in the storage of a tab."""
 MAX_SAVES_CHARS = 3_500_000
 """Browsers have room for about 5 million characters. Games without room stay without their moves."""
+LEFT_BY = re.compile(r'\["table"\]|\["step",\d+\]')
 SHOWN_PARTS = {"tab": get_args(Tab), "detail": get_args(Detail), "filter": get_args(Filter)}
 
 
@@ -31,6 +33,8 @@ def open_bot_to_json(model: LabModel) -> str:
             "tab": model.tab,
             "detail": model.detail,
             "filter": model.filter,
+            "rows": model.rows,
+            "left_by": model.left_by,
             "run": _run_to_json(model.run, MAX_SAVES_CHARS),
             "before": _run_to_json(model.before, 0),
         },
@@ -60,9 +64,13 @@ def reopen_bot(model: LabModel, stored: str) -> LabModel | None:
         settings = _read_settings(content["settings"])
         run, before = (_read_run(content[each]) for each in ("run", "before"))
         shown = {part: content[part] for part, allowed in SHOWN_PARTS.items() if content[part] in allowed}
+        rows, left_by = int(content["rows"]), str(content["left_by"])
+        if not LEFT_BY.fullmatch(left_by):
+            left_by = ""
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
     model = replace(model, settings=settings, source=source, name=name, run=run, before=before, **shown)
+    model = replace(model, rows=rows, left_by=left_by)
     if source == "own":
         own = next((bot for bot in model.bots if bot.name == name and bot.game == settings.game), None)
         return replace(model, text=own.text) if own else None

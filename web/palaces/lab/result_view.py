@@ -1,5 +1,6 @@
 """The result of a run as markup: figures, chart, difference, error, games and log. Pure."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from palaces.app.i18n import _, ngettext, pgettext
@@ -21,7 +22,7 @@ from palaces.ui.html import (
 from pygame_core.i18n import format_number
 
 CHART_WIDTH, AXIS_START, AXIS_LENGTH, AXIS_Y = 440, 8, 424, 62
-LABEL_WIDTH, LABEL_GAP = 90, 8
+LETTER_WIDTH, LABEL_GAP = 11, 8
 MIN_MORE_GAMES = 400
 MAX_WIDE_DEALS = 100
 """The most deals in a strip with marks of the usual size."""
@@ -151,14 +152,16 @@ def _chart_text(x: float, y: int, said: str, anchor: str, kind: str = "") -> str
     return f'<text x="{x}" y="{y}" text-anchor="{anchor}"{class_}>{escape(said)}</text>'
 
 
-def _draw_band(summary: RunSummary, y: int, label: str, kind: str) -> str:
-    """Return the interval of a run, with its name on the side that has room."""
+def _draw_band(summary: RunSummary, y: int, label: str, kind: str, even: float) -> str:
+    """Return the interval of a run, with its name on a side that has room, and where the line of `even` is not."""
     low, high = _x(summary.low), _x(summary.high)
     width = max(1.0, round(high - low, 1))
     band = f'<rect class="lab-band {kind}" x="{low}" y="{y}" width="{width}" height="14" rx="3"/>'
     ends = f'<path class="lab-end {kind}" d="M{low} {y}v14M{high} {y}v14"/>'
     dot = f'<circle class="lab-dot {kind}" cx="{_x(summary.share)}" cy="{y + 7}" r="6"/>'
-    is_left = low > LABEL_WIDTH
+    room = len(label) * LETTER_WIDTH + LABEL_GAP
+    has_left, has_right = low > room, high + room < CHART_WIDTH
+    is_left = has_left and not (has_right and low - room < even < low)
     at = low - LABEL_GAP if is_left else high + LABEL_GAP
     return band + ends + dot + _chart_text(at, y + 12, label, "end" if is_left else "start", kind)
 
@@ -169,8 +172,8 @@ def render_interval_chart(summary: RunSummary, before: RunSummary | None, even: 
     said = _("even at {share}").format(share=lab_words.percent(even, 0))
     parts = [f'<path class="lab-even" d="M{at} -6v68"/>', _chart_text(at + LABEL_GAP, 6, said, "start")]
     if before:
-        parts.append(_draw_band(before, 39, pgettext("a run", "before"), "was"))
-    parts.append(_draw_band(summary, 15, pgettext("a run", "now"), "now"))
+        parts.append(_draw_band(before, 39, pgettext("a run", "before"), "was", at))
+    parts.append(_draw_band(summary, 15, pgettext("a run", "now"), "now", at))
     parts.append(f'<path class="lab-axis" d="M{AXIS_START} {AXIS_Y}h{AXIS_LENGTH}"/>')
     for mark in MARKS:
         x, anchor = _x(mark / 100), {0: "start", 100: "end"}.get(mark, "middle")
@@ -217,7 +220,7 @@ def _render_difference(model: LabModel, run: Run) -> Markup | None:
 
 def _render_error(model: LabModel, error: BotError) -> Markup:
     message = lab_words.error_message(error)
-    lines = [_trace_line(each.line, each.text) for each in error.trace]
+    lines = [_trace_line(each.line, each.text, count) for each, count in Counter(error.trace).items()]
     trace = [tag("b", reveal(message)) if message else None, "\n" if message and lines else None, "\n".join(lines)]
     go_to = _("Go to line {line}").format(line=error.line)
     with_simulate = _("With simulate, a bot that fails loses that game, and the tournament continues.")
@@ -240,11 +243,14 @@ def _render_error(model: LabModel, error: BotError) -> Markup:
     )
 
 
-def _trace_line(line: int, function: str) -> str:
+def _trace_line(line: int, function: str, count: int) -> str:
+    """Return a line of the trace. One that comes again and again, as in a recursion, is written once."""
     if function == MODULE_FRAME:
-        return _("line {line}").format(line=line)
-    # Translators: where an error happened. Example: line 8, in worth
-    return _("line {line}, in {name}").format(line=line, name=reveal(function))
+        place = _("line {line}").format(line=line)
+    else:
+        # Translators: where an error happened. Example: line 8, in worth
+        place = _("line {line}, in {name}").format(line=line, name=reveal(function))
+    return place if count == 1 else f"{place} (× {format_number(count)})"
 
 
 # -- games and log -----------------------------------------------------------------------------------------------------

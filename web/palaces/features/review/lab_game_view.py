@@ -168,7 +168,7 @@ def _figure(value: float) -> str:
 def _tips(rows: ActionValues) -> list[str]:
     """Return what the values can't tell, in at most one sentence."""
     if not rows:
-        return [_("No values. A bot that returns Choice(action, values) shows them here.")]
+        return [_("No values. A bot that returns Choice(action, values), from pygame_core.bot_tools, shows them here.")]
     if len(rows) < 3:
         return []
     gap, spread = rows[0][1] - rows[1][1], rows[0][1] - rows[-1][1]
