@@ -215,3 +215,19 @@ def test_an_unknown_game_is_refused() -> None:
     for helper in (legal, heuristic, rank):
         with pytest.raises(Illegal, match="There's no such game here"):
             helper(view)
+
+
+def test_a_world_has_the_actions_of_the_next_seat() -> None:
+    match = match_in_progress("alhambra", 9)
+    view: Any = match.view(match.to_move())
+    paid_count = 0
+    for world in sample_worlds(view, Random(1), 20):
+        after = next(each for action in match.legal() if (each := preview(world, action))["to_move"] != view["seat"])
+        actions: list[Any] = legal(after)
+        paid = {card for action in actions if action[0] == "buy" for card in action[2]}
+        assert paid <= {*after["hands"][after["to_move"]]}
+        paid_count += len(paid)
+    assert paid_count
+    del after["world"]
+    with pytest.raises(Illegal):
+        legal(after)
