@@ -585,3 +585,9 @@ def test_printed_lines_are_shown_with_their_game() -> None:
     many = send(model, "event", game_event(1, 1, log=[f"line {n}" for n in range(MAX_LOG_LINES)]))
     assert many.run
     assert [many.run.log[0].text, many.run.log[-1].text] == ["line 0", f"line {MAX_LOG_LINES - 1}"]
+
+
+def test_french_phrases_of_a_count_fit_one() -> None:
+    """“1 parties sur 20” is wrong in French, where the noun follows the first number."""
+    text = (ROOT / "pygame_core/locale/fr/palaces.po").read_text(encoding="utf-8")
+    assert re.findall(r'^msgstr "\{n\} \w+s sur .*', text, re.MULTILINE) == []

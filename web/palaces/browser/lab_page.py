@@ -75,6 +75,9 @@ class LabPage:
         js.window.addEventListener("storage", create_proxy(self.on_storage))
         js.window.addEventListener("pagehide", create_proxy(lambda _event: self.leave()))
         js.document.documentElement.setAttribute("data-ready", "")
+        if self.model.left_by:  # somebody comes back from the table
+            self.do_focus(f"[data-do='{self.model.left_by}']")
+            self.model = replace(self.model, left_by="")
 
     def open_first(self, stored: str = "") -> None:
         """Open the bot of the link, what was open in this tab, a step of the tutorial, an own bot, or an example."""
@@ -102,10 +105,8 @@ class LabPage:
             model = first_model(model, linked if is_link else "", asked if asked in GAMES else "")
             if is_tutorial:
                 model, _effects = update(model, ["lesson", "open"])
-        self.model = replace(model, left_by="")
+        self.model = model
         self.draw()
-        if model.left_by:  # somebody comes back from the table
-            self.do_focus(f"[data-do='{model.left_by}']")
 
     def leave(self) -> None:
         """Keep what is open for this tab, and what waits to be kept for this browser."""
