@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import extra_game
 import pytest
@@ -11,6 +12,7 @@ from players import load_match, open_games_list, open_setup
 from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES
+from pygame_core.game import Game
 
 pytestmark = pytest.mark.first_visit
 
@@ -29,7 +31,8 @@ def play_move_by_key(page: Page, which: int = 0) -> None:
 def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its_end(
     page: Page, serve_folder: Callable[[Path], Site], later: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, extra_game.EXTRA_GAME, extra_game.register_extra_game())
+    games = cast("dict[str, Game]", GAMES)
+    monkeypatch.setitem(games, extra_game.EXTRA_GAME, extra_game.register_extra_game())
     site = serve_folder(later)
     page.goto(site.url())
     form = open_setup(page, extra_game.EXTRA_GAME)
