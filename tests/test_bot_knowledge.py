@@ -67,7 +67,7 @@ def position_pairs(game: str, seats: int) -> Iterator[tuple[State, State, int, b
 
 
 def test_every_helper_is_tried() -> None:
-    assert set(HELPERS) == set(bot_tools.__all__)
+    assert set(HELPERS) == set(bot_tools.__all__) - {"Choice"}  # the form of an answer
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)

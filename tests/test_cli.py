@@ -99,7 +99,7 @@ def test_simulate_writes_results_as_json(tmp_path: Path, capsys: Said) -> None:
     assert results["version"] == __version__
     assert [player["name"] for player in results["players"]] == ["casual", "random#1", "random#2"]
     for player in results["players"]:
-        assert list(player) == ["spec", *PlayerResults._fields]
+        assert list(player) == ["spec", *PlayerResults._fields, "failures"]
         assert 0 <= player["low"] <= player["win_rate"] <= player["high"] <= 1
     assert sum(player["win_rate"] for player in results["players"]) == pytest.approx(1, abs=0.001)
     assert results["actions_per_second"] > results["games_per_second"] > 0

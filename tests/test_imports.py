@@ -73,7 +73,11 @@ for name in {names}:
 @pytest.mark.parametrize(
     ("module", "missing", "sentence"),
     [
-        ("pygame_core.rl", "numpy", "Arrays need NumPy. Install it with pip install 'palaces[rl]'."),
+        (
+            "pygame_core.rl",
+            "numpy",
+            "Arrays need NumPy. Install it with pip install 'palaces[rl]', or for OpenSpiel with",
+        ),
         ("pygame_core.rl.medina_v0", "pettingzoo", "Environments need PettingZoo. Install it with pip install"),
         (
             "pygame_core.rl.openspiel",

@@ -45,7 +45,7 @@ def installed_names() -> list[tuple[str, str]]:
 
 def test_every_install_command_names_the_distribution() -> None:
     own = re.compile(
-        rf"(?:\./|\.|https://example\.org/palaces/pyodide/)?(?:{NAME})?(?:-[\d.]+-py3-none-any\.whl|\[(\w+)\]|\{{DISTRIBUTION\}}\[\{{extra\}}\])?"
+        rf"(?:\./|\.|https://example\.org/palaces/pyodide/)?(?:{NAME})?(?:-[\d.]+-py3-none-any\.whl(?:\[[\w,]+\])?|\[(\w+)\]|\{{DISTRIBUTION\}}\[\{{extra\}}\])?"
     )
     assert installed_names()
     for file, words in installed_names():
