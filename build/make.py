@@ -340,6 +340,7 @@ def run_checks() -> None:
         run_command("Types (mypy)", [*mypy, *typed])
 
     run_in_parallel(check_types, check_style)
+    build_site(force=False)  # here, because two tests would build it at once
     run_unit_tests("Tests (pytest)", "not thorough")
 
 
@@ -383,7 +384,7 @@ def run_all_browser_tests() -> None:
 
 def run_all_tests() -> None:
     """Run all checks and a selection of the browser tests, fastest first."""
-    run_checks()  # its tests build the site if it is out of date
+    run_checks()  # it builds the site if it is out of date
     run_browser_tests("--standing")
 
 
