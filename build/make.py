@@ -339,8 +339,8 @@ def run_checks() -> None:
         typed: Command = [ROOT / name for name in ("pygame_core", "web/palaces", "build", "tests")]
         run_command("Types (mypy)", [*mypy, *typed])
 
-    run_in_parallel(check_types, check_style)
-    build_site(force=False)  # here, because two tests would build it at once
+    # The site, too, because two tests would build it at once.
+    run_in_parallel(check_types, check_style, lambda: build_site(force=False))
     run_unit_tests("Tests (pytest)", "not thorough")
 
 

@@ -37,6 +37,7 @@ def test_other_weights_do_not(example: Any) -> None:
     assert high < 0.5
 
 
+@pytest.mark.thorough
 def test_training_is_the_same_for_the_same_seed(example: Any) -> None:
     rounds = [("teacher", 2), ("own", 2)]
     said: list[str] = []
