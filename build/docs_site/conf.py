@@ -21,6 +21,7 @@ default_role = "literal"  # docstrings use Markdown's single backticks
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
+autodoc_mock_imports = ["numpy"]  # the build of the site needs no extras
 add_module_names = False
 python_maximum_signature_line_length = 60
 toc_object_entries = False
