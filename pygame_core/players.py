@@ -32,7 +32,7 @@ from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.match import BOT_LEVELS, CUSTOM_LEVEL, SeatEntry, is_player_spec
 from pygame_core.names import MAX_NAME_CHARS, clean_name
 from pygame_core.safe_json import parse_json
-from pygame_core.state import Illegal, JsonAction, JsonObject, PartT, View, read_integer
+from pygame_core.state import Illegal, JsonAction, JsonObject, PartT, Result, Seat, View, read_integer
 
 ENTRY_POINT_GROUP = "pygame_core.players"
 LEVEL_MODULE = "pygame_core.bots.level_player"  # loaded by name, as any other player, because bots import this module
@@ -49,6 +49,7 @@ MODULE_SPEC = re.compile(
     rf"(?P<module>{IDENTIFIER}(\.{IDENTIFIER})*)(:(?P<name>{IDENTIFIER}))?(\((?P<args>.*)\))?", re.DOTALL
 )
 FUNCTION_NAME = "choose"
+SHOWN_ANSWER_CHARS = 80
 MOVE_PARAMETERS = ("view", "legal", "rng")
 FOREIGN_FOLDERS = (str(Path(__file__).parent), str(Path(os.__file__).parent), "<")  # where no author looks for a bug
 Definition = Callable[..., Any]
@@ -460,6 +461,50 @@ def _plain_integer(part: object) -> int:
     if number is None:
         raise TypeError
     return number
+
+
+def shorten_answer(answer: object) -> str:
+    """Return the answer of a player as Python writes it, cut for a sentence."""
+    text = ascii(answer)
+    return text if len(text) <= SHOWN_ANSWER_CHARS else text[: SHOWN_ANSWER_CHARS - 1] + "…"
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+class PlayerRunner:
+    """Runs a player through one game after another. Its errors are those of the player."""
+
+    def __init__(self, make_player: PlayerFactory) -> None:
+        self._make_player = make_player
+        self._player: Player | None = None
+        self._rng = Random(0)
+
+    @property
+    def wants_memory(self) -> bool:
+        """True if the player gets views that remember revealed cards: as its class or factory says."""
+        maker = getattr(self._make_player, "func", self._make_player)
+        return getattr(maker, "wants_memory", False) is True
+
+    def begin(self, seat: Seat, game: str, seed: str) -> None:
+        """Begin a new game with a new player, with the seed of its generator."""
+        self._rng = Random(seed)
+        self._player = self._make_player()
+        getattr(self._player, "begin", _ignore)(seat, game)
+
+    def choose(self, view: View, legal: list[JsonAction]) -> Choice:
+        """Return the answer of the player in the game that has begun. Nothing about it is checked."""
+        assert self._player is not None
+        answer = self._player.choose(view, legal, self._rng)
+        return answer if isinstance(answer, Choice) else Choice(answer)
+
+    def end(self, result: Result | None) -> None:
+        """Tell the player the result of its game."""
+        getattr(self._player, "end", _ignore)(result)
+
+
+def _ignore(*args: object) -> None:
+    """Stand in for an optional method."""
 
 
 # -- loading -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
-from random import Random
 from threading import Thread
 from time import monotonic, process_time
 from typing import NamedTuple, TextIO
@@ -22,13 +21,13 @@ from typing import NamedTuple, TextIO
 from pygame_core.i18n import _
 from pygame_core.players import (
     BrokenPlayer,
-    Choice,
-    Player,
+    PlayerRunner,
     describe_error,
     find_error,
     load,
     parse,
     plain_action,
+    shorten_answer,
     stop_loading,
 )
 from pygame_core.safe_json import parse_json
@@ -36,7 +35,6 @@ from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, Vie
 
 START_SECONDS = 60  # the longest start of a process, with the imports of the player
 WALL_CLOCK_FACTOR = 3  # a move may take so many times its limit by the clock, because other programs use the processor
-SHOWN_ANSWER_CHARS = 80
 
 
 class Limits(NamedTuple):
@@ -59,12 +57,6 @@ class PlayerError(Exception):
         super().__init__(sentence)
         self.reason = reason
         self.line = line
-
-
-def shorten_answer(answer: object) -> str:
-    """Return the answer of a player as Python writes it, cut for a sentence."""
-    text = ascii(answer)
-    return text if len(text) <= SHOWN_ANSWER_CHARS else text[: SHOWN_ANSWER_CHARS - 1] + "…"
 
 
 class PlayerProcess:
@@ -238,12 +230,10 @@ def close_idle_processes() -> None:
 class _Seat:
     """The player of this process, and its game."""
 
-    def __init__(self, spec: str) -> None:
-        self._spec = parse(spec)
-        self._file = self._spec.file or self._spec.module
-        self._factory = load(self._spec)
-        self._player: Player | None = None
-        self._rng = Random(0)
+    def __init__(self, text: str) -> None:
+        spec = parse(text)
+        self._file = spec.file or spec.module
+        self.runner = PlayerRunner(load(spec))
 
     def answer(self, message: JsonObject) -> JsonObject:
         """Return the answer to a message, with the processor time that it took, in seconds."""
@@ -257,26 +247,13 @@ class _Seat:
     def _carry_out(self, message: JsonObject) -> JsonObject:
         match message:
             case {"begin": [seat, game], "seed": seed}:
-                self._rng = Random(seed)
-                self._player = self._factory()
-                getattr(self._player, "begin", _ignore)(seat, game)
-            case {"choose": view, "legal": legal} if self._player:
-                answer = self._player.choose(view, legal, self._rng)
-                action = answer.action if isinstance(answer, Choice) else answer
+                self.runner.begin(seat, game, seed)
+            case {"choose": view, "legal": legal}:
+                action = self.runner.choose(view, legal).action
                 return {"action": plain_action(action), "shown": shorten_answer(action)}
             case {"end": result}:
-                getattr(self._player, "end", _ignore)(result)
+                self.runner.end(result)
         return {}
-
-    @property
-    def wants_memory(self) -> bool:
-        """True if the player gets views that remember revealed cards: as its class or factory says."""
-        maker = getattr(self._factory, "func", self._factory)
-        return getattr(maker, "wants_memory", False) is True
-
-
-def _ignore(*args: object) -> None:
-    """Stand in for an optional method."""
 
 
 def _read_lines(stream: TextIO, lines: "queue.SimpleQueue[str]") -> None:
@@ -304,7 +281,7 @@ def main() -> None:
         else:
             try:
                 seat = _Seat(message["load"])
-                answer = {"memory": seat.wants_memory}
+                answer = {"memory": seat.runner.wants_memory}
             except Illegal as refusal:
                 answer = {"refused": str(refusal), "line": getattr(refusal, "line", None)}
         answers.write(json.dumps(answer) + "\n")

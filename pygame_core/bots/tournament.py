@@ -29,13 +29,12 @@ from pygame_core.bots.player_process import (
     PlayerProcess,
     close_idle_processes,
     give_back,
-    shorten_answer,
     take_process,
 )
 from pygame_core.bots.win_rates import PairedDifference, elo_difference, paired_difference, wilson_interval
 from pygame_core.i18n import _
 from pygame_core.match import GAMES, Match, SeatEntry, require_game
-from pygame_core.players import Spec, load, parse, read_spec, resolve, seat_kind, stop_loading, unique_names
+from pygame_core.players import Spec, load, parse, read_spec, resolve, seat_kind, shorten_answer, stop_loading, unique_names
 from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, read_integer
 
 if TYPE_CHECKING:

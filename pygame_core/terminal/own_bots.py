@@ -1,9 +1,9 @@
 """The bots of one's own at a table in the terminal, each in a process of its own."""
 
 from pygame_core import Match
-from pygame_core.bots.player_process import Limits, PlayerError, PlayerProcess, shorten_answer, take_process
+from pygame_core.bots.player_process import Limits, PlayerError, PlayerProcess, take_process
 from pygame_core.i18n import _
-from pygame_core.players import Spec, resolve
+from pygame_core.players import Spec, resolve, shorten_answer
 from pygame_core.state import JsonAction, Result, Seat
 
 

@@ -13,6 +13,7 @@ from palaces.workers import lab_player
 from palaces.workers.lab_player import LabPlayer
 
 from pygame_core import Match
+from pygame_core.players import SHOWN_ANSWER_CHARS
 
 Answer = dict[str, Any]
 FIRST = "def choose(view, legal, rng):\n    return legal[0]\n"
@@ -176,7 +177,7 @@ def test_a_bot_that_fails_as_it_begins() -> None:
 def test_an_answer_that_is_no_plain_action(value: str, shown: str | None) -> None:
     answer = play(f"def choose(view, legal, rng):\n    return {value}\n")
     assert (answer["action"] is None) == (value != "[legal]")
-    assert len(answer["shown"]) <= lab_player.SHOWN_ANSWER_CHARS
+    assert len(answer["shown"]) <= SHOWN_ANSWER_CHARS
     assert shown is None or answer["shown"] == shown
 
 

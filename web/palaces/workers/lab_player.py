@@ -20,13 +20,12 @@ import traceback
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from types import FrameType
 from typing import Any
 
 # A bot may use all of them, so the page has them.
 from pygame_core import bot_tools as bot_tools
-from pygame_core.players import Choice, Player, Spec, load, plain_action
+from pygame_core.players import PlayerRunner, Spec, load, plain_action, shorten_answer
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonObject
 
@@ -38,7 +37,6 @@ MAX_ANSWER_CHARS = 60_000
 MAX_TRACE_LINES = 20
 MAX_MESSAGE_CHARS = 500
 MAX_VALUES = 4
-SHOWN_ANSWER_CHARS = 80
 MODULE_FRAME = "<module>"
 """Name of a module's own code in a traceback."""
 FILE_NAME = re.compile(r"\w{1,60}\.py", re.ASCII)
@@ -86,9 +84,7 @@ class LabPlayer:
         self._report_line = report_line
         self._log = Log()
         self._path = ""
-        self._factory: Callable[[], Player] | None = None
-        self._player: Player | None = None
-        self._rng = Random(0)
+        self._runner: PlayerRunner | None = None
 
     def answer(self, text: str) -> str:
         """Return the answer to a request as JSON text."""
@@ -118,18 +114,14 @@ class LabPlayer:
         match message:
             case {"load": str(text), "file": str(file)}:
                 return self._load(text, file)
-            case {"begin": [seat, game], "seed": seed} if self._factory:
-                self._rng = Random(seed)
-                self._player = self._factory()
-                getattr(self._player, "begin", _ignore)(seat, game)
-            case {"choose": view, "legal": legal} if self._player:
-                answer = self._player.choose(view, legal, self._rng)
-                action, values = answer if isinstance(answer, Choice) else (answer, [])
-                shown = ascii(action)
-                shown = shown if len(shown) <= SHOWN_ANSWER_CHARS else shown[: SHOWN_ANSWER_CHARS - 1] + "…"
-                return {"action": plain_action(action), "shown": shown, "values": _plain_values(values)}
-            case {"end": result}:
-                getattr(self._player, "end", _ignore)(result)
+            case {"begin": [seat, game], "seed": seed} if self._runner:
+                self._runner.begin(seat, game, seed)
+            case {"choose": view, "legal": legal} if self._runner:
+                action, values = self._runner.choose(view, legal)
+                answer = {"action": plain_action(action), "shown": shorten_answer(action)}
+                return answer | {"values": _plain_values(values)}
+            case {"end": result} if self._runner:
+                self._runner.end(result)
         return {}
 
     def _load(self, text: str, file: str) -> JsonObject:
@@ -137,9 +129,8 @@ class LabPlayer:
             raise ValueError(f"more than {MAX_CODE_BYTES} bytes of code")
         self._path = file if FILE_NAME.fullmatch(file) else DEFAULT_FILE
         Path(self._path).write_text(text, encoding="utf-8", errors="replace")
-        self._factory = load(Spec(file=self._path))
-        maker = getattr(self._factory, "func", self._factory)
-        return {"memory": getattr(maker, "wants_memory", False) is True}
+        self._runner = PlayerRunner(load(Spec(file=self._path)))
+        return {"memory": self._runner.wants_memory}
 
     def describe(self, error: BaseException, reason: str) -> JsonObject:
         """Return an error of the bot's own file as JSON, with the lines of that file that led to it."""
@@ -173,10 +164,6 @@ def start(report_line: Callable[[int], object]) -> LabPlayer:
     player = LabPlayer(report_line)
     signal.signal(signal.SIGINT, lambda number, frame: player.sample(frame))
     return player
-
-
-def _ignore(*args: object) -> None:
-    """Stand in for an optional method."""
 
 
 def _plain_values(values: Any) -> list[object]:  # Any: it comes from a bot
