@@ -19,6 +19,7 @@ from time import monotonic, process_time
 from typing import NamedTuple, TextIO
 
 from pygame_core.i18n import _
+from pygame_core.match import Match
 from pygame_core.players import (
     BrokenPlayer,
     PlayerRunner,
@@ -31,7 +32,7 @@ from pygame_core.players import (
     stop_loading,
 )
 from pygame_core.safe_json import parse_json
-from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, View
+from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat
 
 START_SECONDS = 60  # the longest start of a process, with the imports of the player
 WALL_CLOCK_FACTOR = 3  # a move may take so many times its limit by the clock, because other programs use the processor
@@ -153,13 +154,20 @@ class PlayerProcess:
         self.end_failure = None
         self._ask_player({"begin": [seat, game], "seed": seed})
 
-    def choose(self, view: View, legal: list[JsonAction]) -> JsonAction:
-        """Return the answer of the player, which may still be illegal. Raises PlayerError without an action."""
-        answer = self._ask_player({"choose": view, "legal": legal})
+    def choose(self, match: Match) -> JsonAction:
+        """Return the action of the player for the seat to move. Raises PlayerError without a legal one.
+
+        The player gets the view of that seat and nothing else.
+        """
+        view = match.view(match.to_move(), memory=self.wants_memory)
+        answer = self._ask_player({"choose": view, "legal": match.legal()})
         action = answer.get("action")
         if not isinstance(action, list):
             sentence = _("It answered {answer}. Return one action of `legal`.")
             raise PlayerError("illegal", sentence.format(answer=answer.get("shown", "None")))
+        if refusal := match.allows(action):
+            sentence = _("It answered {answer}. Not allowed: {reason}")
+            raise PlayerError("illegal", sentence.format(answer=shorten_answer(action), reason=refusal))
         return action
 
     def end(self, result: Result | None) -> None:

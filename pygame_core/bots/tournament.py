@@ -34,7 +34,7 @@ from pygame_core.bots.player_process import (
 from pygame_core.bots.win_rates import PairedDifference, elo_difference, paired_difference, wilson_interval
 from pygame_core.i18n import _
 from pygame_core.match import GAMES, Match, SeatEntry, require_game
-from pygame_core.players import Spec, load, parse, read_spec, resolve, seat_kind, shorten_answer, stop_loading, unique_names
+from pygame_core.players import Spec, load, parse, read_spec, resolve, seat_kind, stop_loading, unique_names
 from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, read_integer
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ class _LevelSeat:
 
 
 class _OwnSeat:
-    """A player of one's own, in a process of its own. It gets the view of its seat and nothing else."""
+    """A player of one's own, in a process of its own."""
 
     def __init__(self, process: PlayerProcess, seed: str) -> None:
         self._process, self._seed = process, seed
@@ -226,12 +226,7 @@ class _OwnSeat:
         self._process.begin(seat, game, self._seed)
 
     def choose(self, match: Match) -> JsonAction:
-        view = match.view(match.to_move(), memory=self._process.wants_memory)
-        action = self._process.choose(view, match.legal())
-        if refusal := match.allows(action):
-            sentence = _("It answered {answer}. Not allowed: {reason}")
-            raise PlayerError("illegal", sentence.format(answer=shorten_answer(action), reason=refusal))
-        return action
+        return self._process.choose(match)
 
     def end(self, result: Result) -> None:
         self._process.end(result)

@@ -1,9 +1,8 @@
 """The bots of one's own at a table in the terminal, each in a process of its own."""
 
 from pygame_core import Match
-from pygame_core.bots.player_process import Limits, PlayerError, PlayerProcess, take_process
-from pygame_core.i18n import _
-from pygame_core.players import Spec, resolve, shorten_answer
+from pygame_core.bots.player_process import Limits, PlayerProcess, take_process
+from pygame_core.players import Spec, resolve
 from pygame_core.state import JsonAction, Result, Seat
 
 
@@ -30,11 +29,7 @@ class OwnBots:
         if seat not in self._begun:
             self._begun.add(seat)
             process.begin(seat, match.game, f"{match.seed} {seat} {len(match.log)}")
-        action = process.choose(match.view(seat, memory=process.wants_memory), match.legal())
-        if refusal := match.allows(action):
-            sentence = _("It answered {answer}. Not allowed: {reason}")
-            raise PlayerError("illegal", sentence.format(answer=shorten_answer(action), reason=refusal))
-        return action
+        return process.choose(match)
 
     def begin_again(self) -> None:
         """Let all bots begin a new game with their next move, because the game is another one after an undo."""
