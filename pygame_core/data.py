@@ -14,18 +14,18 @@ into one table. Frames and Parquet need the extra `data`.
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from itertools import islice
 from os import PathLike
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from pygame_core.bots import tournament
 from pygame_core.bots.journal import parse_object, read_journal_files
-from pygame_core.bots.tournament import PlayedGame, settings_record, tally_results
+from pygame_core.bots.tournament import PlayedGame, deal_seeds, settings_record, tally_results
 from pygame_core.distribution import install_command
 from pygame_core.i18n import _
 from pygame_core.players import parse, unique_names
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, lead_over_others
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -92,16 +92,19 @@ def game_records(settings: Mapping[str, object], played: Sequence[PlayedGame]) -
     """
     specs = _specs(settings)
     names = unique_names([parse(spec).label() for spec in specs])
-    deals = _deal_seeds(settings, max((game.number for game in played), default=-1) // len(specs) + 1)
+    about = settings_record(settings)
+    seed = settings["seed"]
+    assert isinstance(seed, int)
+    count = max((game.number for game in played), default=-1) // len(specs) + 1
+    deals = [*islice(deal_seeds(seed), count)]
     records: list[Record] = []
     for game in played:
         deal, rotation = divmod(game.number, len(specs))
-        total = sum(game.scores)
         for player, spec in enumerate(specs):
-            score, failed = game.scores[player], game.failure is not None and game.failure.player == player
+            failure = game.failure_of(player)
             records.append(
                 {
-                    **settings_record(settings),
+                    **about,
                     "number": game.number,
                     "deal": deals[deal],
                     "seats": len(specs),
@@ -110,11 +113,11 @@ def game_records(settings: Mapping[str, object], played: Sequence[PlayedGame]) -
                     "spec": spec,
                     "name": names[player],
                     "win": game.wins[player],
-                    "score": None if game.failure else score,
-                    "lead": None if game.failure else round(score - (total - score) / (len(specs) - 1), 2),
+                    "score": None if game.failure else game.scores[player],
+                    "lead": None if game.failure else round(lead_over_others(game.scores, player), 2),
                     "actions": game.actions,
-                    "failed": failed,
-                    "reason": game.failure.reason if failed and game.failure else None,
+                    "failed": failure is not None,
+                    "reason": failure.reason if failure else None,
                 }
             )
     return records
@@ -139,14 +142,6 @@ def _specs(settings: Mapping[str, object]) -> list[str]:
 
 def _is_value(value: object) -> bool:
     return value is None or isinstance(value, str | int | float)
-
-
-def _deal_seeds(settings: Mapping[str, object], count: int) -> list[int]:
-    """Return the seeds of the first deals, as `schedule_games` draws them."""
-    seed = settings["seed"]
-    assert isinstance(seed, int)
-    rng = Random(seed)
-    return [rng.getrandbits(32) for _deal in range(count)]
 
 
 # -- frames and files --------------------------------------------------------------------------------------------------

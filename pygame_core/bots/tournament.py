@@ -86,6 +86,10 @@ class PlayedGame(NamedTuple):
     save: str
     failure: Failure | None = None
 
+    def failure_of(self, player: int) -> Failure | None:
+        """Return how a player lost this game because it failed; None if it did not fail."""
+        return self.failure if self.failure and self.failure.player == player else None
+
 
 class PlayerResults(NamedTuple):
     """One player's results.
@@ -124,15 +128,21 @@ def schedule_games(
     >>> [(task.number, task.rotation) for task in schedule_games("alhambra", ("casual", "random"), 3, seed=1)]
     [(0, 0), (1, 1), (2, 0)]
     """
-    rng = Random(seed)
-    deal = 0
+    deals, deal = deal_seeds(seed), 0
     players = tuple(str(resolve(parse(level))) for level in levels)
+    settings = (budget, limits, tuple(names), tuple((options or {}).items()))
     for number in range(games):
         rotation = number % len(levels)
         if rotation == 0:
-            deal = rng.getrandbits(32)
-        settings = (budget, limits, tuple(names), tuple((options or {}).items()))
+            deal = next(deals)
         yield GameTask(game, players, number, deal, rotation, save, *settings)
+
+
+def deal_seeds(seed: int) -> Iterator[int]:
+    """Yield the seed of each deal of a tournament, without end."""
+    rng = Random(seed)
+    while True:
+        yield rng.getrandbits(32)
 
 
 def play_task(task: GameTask) -> PlayedGame:
@@ -359,7 +369,7 @@ def tally_results(
             lead = round(mean - (total - mean) / (len(levels) - 1), 2)
             mean = round(mean, 2)
         elo, elo_low, elo_high = (round(elo_difference(part, len(levels)), 1) for part in (rate, low, high))
-        failed = sum(game.failure is not None and game.failure.player == player for game in played)
+        failed = sum(game.failure_of(player) is not None for game in played)
         shares = (round(rate, 4), round(low, 4), round(high, 4))
         rows.append(PlayerResults(name, *shares, mean, lead, elo, elo_low, elo_high, failed))
     return rows
@@ -453,9 +463,9 @@ def player_records(settings: Mapping[str, object], rows: Sequence[PlayerResults]
 def settings_record(settings: Mapping[str, object]) -> PlayerRecord:
     """Return the settings of a tournament as entries of a record, without its players."""
     options = settings.get("options")
-    told = {key: one for key, one in settings.items() if one is None or isinstance(one, str | int | float)}
-    told.pop("options", None)
-    return told | (dict(options) if isinstance(options, Mapping) else {})
+    plain = {key: one for key, one in settings.items() if one is None or isinstance(one, str | int | float)}
+    plain.pop("options", None)
+    return plain | (dict(options) if isinstance(options, Mapping) else {})
 
 
 def results_report(
@@ -492,7 +502,7 @@ def results_report(
 def failure_records(player: int, played: Iterable[PlayedGame]) -> list[JsonObject]:
     """Return the different failures of a player, each with its `reason`, `message`, `line` and number of games."""
     games = sorted(played, key=itemgetter(0))
-    counts = Counter(game.failure for game in games if game.failure and game.failure.player == player)
+    counts = Counter(failure for game in games if (failure := game.failure_of(player)))
     return [
         {"reason": one.reason, "message": one.message, "line": one.line, "games": count}
         for one, count in counts.items()

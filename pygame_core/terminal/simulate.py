@@ -205,7 +205,7 @@ def note_failures(
 
 def _describe_failures(player: int, row: tournament.PlayerResults, played: Iterable[tournament.PlayedGame]) -> str:
     """Return how many games a player lost because it failed, with its first failure; "" if it never failed."""
-    failures = [(game.number, game.failure) for game in played if game.failure and game.failure.player == player]
+    failures = [(game.number, failure) for game in played if (failure := game.failure_of(player))]
     if not failures:
         return ""
     number, first = min(failures, key=itemgetter(0))
