@@ -44,14 +44,19 @@ def read_journal_files(path: Path) -> tuple[JsonObject, list[JournalGame]]:
     cannot be read.
     """
     log = path / LOG_FILE_NAME if path.is_dir() else path
-    written = log.read_bytes()
-    lines = written[: written.rfind(b"\n") + 1].splitlines()
+    lines, _cut_off = split_lines(log.read_bytes())
     header = log.with_name(SETTINGS_FILE_NAME)
     if header.is_file():
         settings, first = parse_object(header.read_bytes()), 1
     else:
         settings, first = parse_object(lines.pop(0) if lines else b""), 2
     return read_settings(settings, log), read_games(lines, settings, log, first)
+
+
+def split_lines(written: bytes) -> tuple[list[bytes], bytes]:
+    """Return the whole lines of a journal, and the beginning of a line that was cut off."""
+    end = written.rfind(b"\n") + 1
+    return written[:end].splitlines(), written[end:]
 
 
 def read_settings(settings: JsonObject | None, file: Path) -> JsonObject:

@@ -19,6 +19,7 @@ from pygame_core.bots.journal import (
     parse_object,
     read_games,
     read_settings,
+    split_lines,
     write_game_line,
 )
 from pygame_core.bots.tournament import PlayedGame
@@ -53,26 +54,25 @@ class GameStore:
             if not _lock_file(self._file):
                 sentence = _("Another command is writing {file}. Wait until it ends, or choose another folder.")
                 raise Illegal(None, sentence.format(file=path))
-            written = self._file.read()
-            whole = written[: written.rfind(b"\n") + 1]
-            self._read_log(path, written, settings)
-            self._file.seek(len(whole))
+            lines, cut_off = split_lines(self._file.read())
+            whole_size = self._file.tell() - len(cut_off)
+            self._read_log(path, lines, cut_off, settings)
+            self._file.seek(whole_size)
             self._file.truncate()
         except BaseException:
             self._file.close()
             raise
 
-    def _read_log(self, path: Path, written: bytes, settings: JsonObject) -> None:
+    def _read_log(self, path: Path, lines: list[bytes], cut_off: bytes, settings: JsonObject) -> None:
         """Read the games so far. A folder without settings gets these, unless it has an older journal."""
-        lines, first_line = written[: written.rfind(b"\n") + 1].splitlines(), 1
-        header = path.with_name(SETTINGS_FILE_NAME)
+        first_line, header = 1, path.with_name(SETTINGS_FILE_NAME)
         if header.exists():
             theirs = read_settings(parse_object(header.read_bytes()), header)
-            cut_off = written[written.rfind(b"\n") + 1 :][: len(LINE_START)]
-            if not LINE_START.startswith(cut_off):
-                lines.append(cut_off)  # no line of ours: it is refused, and stays
-        elif lines or not json.dumps(settings).encode().startswith(written):
-            theirs, first_line = read_settings(parse_object(lines.pop(0) if lines else written), path), 2
+            start = cut_off[: len(LINE_START)]
+            if not LINE_START.startswith(start):
+                lines.append(start)  # no line of ours: it is refused, and stays
+        elif lines or not json.dumps(settings).encode().startswith(cut_off):
+            theirs, first_line = read_settings(parse_object(lines.pop(0) if lines else cut_off), path), 2
         else:
             _write_whole(header, json.dumps(settings).encode() + b"\n")
             return
