@@ -360,15 +360,16 @@ class Match(Generic[StateT_co, PartT]):
         if self.resigned is not None:
             return GAMES[self.game].sentences.refuse_over()
         try:
-            return self.state.allows(self._parse_action(action))
+            return self.state.allows(parse_action(self.state, action))
         except Illegal as refusal:
             return refusal
 
     def play(self, action: Sequence[PartT]) -> None:
         """Play an action for the seat to move. Raises Illegal, and changes nothing, if it is not allowed."""
-        parsed = self._parse_action(action)
-        refusal = self.allows(action)
-        if refusal:
+        parsed = parse_action(self.state, action)
+        if self.resigned is not None:
+            raise GAMES[self.game].sentences.refuse_over()
+        if refusal := self.state.allows(parsed):
             raise refusal
         before = self.state.copy()
         self.state.apply(parsed, self._dealer)
@@ -378,10 +379,6 @@ class Match(Generic[StateT_co, PartT]):
         entry = (seat, self.state.action_to_json(parsed), [self.state.names_by_id[card] for card in draws])
         self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
-
-    def _parse_action(self, action: object) -> Action:
-        """Return an action from its JSON form. Raises Illegal, with the reason, if it is malformed."""
-        return parse_action(self.state, action)
 
     def rename(self, seat: SupportsIndex, name: str) -> None:
         """Give a seat another name. Raises Illegal, and changes nothing, if it is not a valid name."""
