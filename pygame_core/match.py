@@ -497,10 +497,7 @@ class Match(Generic[StateT_co, PartT]):
 
     def _parse_seat_number(self, seat: object) -> Seat:
         """Return a seat of this table. Raises Illegal for anything else."""
-        number = read_integer(seat)
-        if number is None or number not in range(len(self.seats)):
-            raise Illegal(None, _("There's no such seat at this table."))
-        return number
+        return require_seat(seat, len(self.seats))
 
     def scores(self) -> list[int]:
         """Return the points so far, by seat."""
@@ -651,6 +648,14 @@ def require_whole_number(name: str, value: object) -> int:
     if number is None:
         raise Illegal(None, _("“{name}” is a whole number, such as 1.").format(name=name))
     return max(number, 0)
+
+
+def require_seat(seat: object, seats: int) -> Seat:
+    """Return a seat, from 0, of a table with so many seats. Raises Illegal, with a sentence, if it does not exist."""
+    number = read_integer(seat)
+    if number is None or number not in range(seats):
+        raise Illegal(None, _("There's no such seat at this table."))
+    return number
 
 
 def require_level(level: object) -> "LevelName":

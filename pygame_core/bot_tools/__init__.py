@@ -21,7 +21,7 @@ from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
 from pygame_core.game import impossible_position_error
 from pygame_core.i18n import _
-from pygame_core.match import GAMES, ViewT, parse_action, require_whole_number
+from pygame_core.match import GAMES, ViewT, parse_action, require_seat, require_whole_number
 from pygame_core.players import Choice
 from pygame_core.state import (
     Illegal,
@@ -105,9 +105,7 @@ def heuristic(view: View, seat: SupportsIndex | None = None) -> float:
     Without a seat, it is that of the view. After the end, it is the actual lead.
     """
     state = _sample_state(view, _world_seed(view))
-    number = _own_seat(view) if seat is None else read_integer(seat)
-    if number is None or number not in range(len(state.scores())):
-        raise Illegal(None, _("There's no such seat at this table."))
+    number = require_seat(_own_seat(view) if seat is None else seat, len(state.scores()))
     return sum(GAMES[view["game"]].evaluation.lead_terms(state, number).values())
 
 
@@ -160,9 +158,7 @@ def lead(points: Sequence[float], seat: SupportsIndex) -> float:
     >>> lead([10, 4, 6], 0)
     5.0
     """
-    number = read_integer(seat)
-    if number is None or number not in range(len(points)):
-        raise Illegal(None, _("There's no such seat at this table."))
+    number = require_seat(seat, len(points))
     if len(points) < 2:
         raise Illegal(None, _("A lead needs the points of at least 2 seats."))
     return lead_over_others(points, number)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, SupportsIndex, cast
 from pygame_core.alhambra.components import AWARDS, IDS
 from pygame_core.alhambra.score import count_by_type, scoring_points
 from pygame_core.i18n import _, list_phrases, quote_input
-from pygame_core.state import Illegal, View, open_hand, read_integer
+from pygame_core.match import require_seat
+from pygame_core.state import Illegal, View, open_hand
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import View as AlhambraView
@@ -38,7 +39,6 @@ def coins(view: View, seat: SupportsIndex) -> int:
     >>> coins(Match.new("alhambra", 2, seed=7).view(0), 0)
     20
     """
-    number = read_integer(seat)
-    if not isinstance(view, Mapping) or number not in range(len(view["hands"] if "hands" in view else view["points"])):
-        raise Illegal(None, _("There's no such seat at this table."))
-    return sum(int(card[1:]) for card in open_hand(view, cast("int", number)))
+    seats = len(view["hands"] if "hands" in view else view["points"]) if isinstance(view, Mapping) else 0
+    number = require_seat(seat, seats)
+    return sum(int(card[1:]) for card in open_hand(view, number))

@@ -36,8 +36,6 @@ def run_legal(asked: argparse.Namespace) -> int:
     match = load_match(asked.save)
     if match.to_move() is None:
         print_note(GAMES[match.game].sentences.refuse_over().message)
-    if asked.view is not None and asked.view > len(match.seats):
-        raise Illegal(None, _("There's no such seat at this table."))
     seat = None if asked.view is None else asked.view - 1
     if asked.json:
         view = {} if seat is None else {"view": match.view(seat)}
