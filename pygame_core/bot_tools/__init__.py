@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
 from pygame_core.bot_tools.alhambra import coins, scoring
-from pygame_core.bots import choose
+from pygame_core.bots import choose, other_seat_error, require_generator, require_view
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
 from pygame_core.game import impossible_position_error
@@ -68,7 +68,7 @@ def legal(view: View) -> list[Any]:  # Any: see the overloads
     """
     state = _sample_state(view)
     if GAMES[view["game"]].has_secrets and view["to_move"] not in (None, view["seat"]) and "world" not in view:
-        raise _other_seat_error()
+        raise other_seat_error()
     return [state.action_to_json(action) for action in state.legal()]
 
 
@@ -93,8 +93,7 @@ def sample_worlds(view: ViewT, rng: Random, n: SupportsIndex) -> list[ViewT]:
     Each world has its own number `world`, which `preview`, `heuristic` and `play_out` use as their seed. So each world
     has a stream of luck of its own. With a shared one, a bot follows the luck of that stream, which never comes.
     """
-    if not isinstance(rng, Random):
-        raise Illegal(None, _("A bot needs a generator, such as {call}.").format(call="random.Random(1)"))
+    require_generator(rng)
     seeds = [rng.getrandbits(32) for _world in range(_require_count("n", n))]
     return [_view_again(_sample_state(view, seed), cast("ViewT", {**view, "world": seed})) for seed in seeds]
 
@@ -129,7 +128,7 @@ def rank(view: View) -> list[Any]:  # Any: see the overloads
     """
     _sample_state(view)  # raises Illegal for an unknown game
     if view["to_move"] is None or view["seat"] != view["to_move"]:
-        raise _other_seat_error()
+        raise other_seat_error()
     return [(each.action, each.expected_lead) for each in rank_by_evaluation(view, Random(_world_seed(view)))]
 
 
@@ -172,10 +171,7 @@ def _level_action(player: "LevelName", view: View, rng: Random) -> JsonAction:
 
 def _sample_state(view: View, seed: int = 0) -> State:
     """Return a position with this view, the same for the same seed."""
-    if not isinstance(view, Mapping):
-        raise Illegal(None, _("A bot needs a view, such as {call}.").format(call="match.view(seat)"))
-    if view.get("game") not in [*GAMES]:  # a list, because the value may have no hash
-        raise Illegal(None, _("There's no such game here."))
+    require_view(view)
     return GAMES[view["game"]].sample(view, Dealer(seed))
 
 
@@ -202,10 +198,6 @@ def _require_count(name: str, value: object) -> int:
     if number is None or number < 0:
         raise Illegal(None, _("“{name}” is a whole number, at least 0.").format(name=name))
     return number
-
-
-def _other_seat_error() -> Illegal:
-    return Illegal(None, _("A bot needs the view of the seat to move. This is a different one."))
 
 
 def _own_seat(view: View) -> Seat:

@@ -81,22 +81,37 @@ def choose(
     for anything else than a view, a `random.Random` and a `Budget`, and if that seat is not to move.
     """
     require_level(level)
-    if not isinstance(view, Mapping):
-        raise Illegal(None, _("A bot needs a view, such as {call}.").format(call="match.view(seat)"))
-    if not isinstance(rng, Random):
-        raise Illegal(None, _("A bot needs a generator, such as {call}.").format(call="random.Random(1)"))
+    require_view(view)
+    require_generator(rng)
     if not isinstance(budget, Budget) or not _is_budget(budget):
         raise Illegal(None, _("A limit on thinking looks like {call}.").format(call="Budget(playouts=60)"))
-    if view.get("game") not in [*GAMES]:  # a list, because the value may have no hash
-        raise Illegal(None, _("There's no such game here."))
     if view.get("seat") is None or view["seat"] != view.get("to_move"):
-        raise Illegal(None, _("A bot needs the view of the seat to move. This is a different one."))
+        raise other_seat_error()
     try:
         choice = _POLICY_BY_LEVEL[level](view, rng, budget)
     except Exception:
         sample_position(view, Dealer(0))  # raises Illegal if the view is damaged
         raise
     return summarize_choice(choice, GAMES[view["game"]].action_class, about)
+
+
+def require_view(view: object) -> None:
+    """Raise Illegal, with a sentence, for anything but the view of a game."""
+    if not isinstance(view, Mapping):
+        raise Illegal(None, _("A bot needs a view, such as {call}.").format(call="match.view(seat)"))
+    if view.get("game") not in [*GAMES]:  # a list, because the value may have no hash
+        raise Illegal(None, _("There's no such game here."))
+
+
+def require_generator(rng: object) -> None:
+    """Raise Illegal, with a sentence, for anything but a `random.Random`."""
+    if not isinstance(rng, Random):
+        raise Illegal(None, _("A bot needs a generator, such as {call}.").format(call="random.Random(1)"))
+
+
+def other_seat_error() -> Illegal:
+    """Return the refusal of a view of another seat than the one to move."""
+    return Illegal(None, _("A bot needs the view of the seat to move. This is a different one."))
 
 
 def _is_budget(budget: Budget) -> bool:
