@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
@@ -31,9 +31,6 @@ from pygame_core.terminal.own_bots import OwnBots
 from pygame_core.terminal.seats import read_names, read_options, read_players
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
 from pygame_core.terminal.translation import error_reason, file_error_sentence, language_option
-
-if TYPE_CHECKING:
-    pass
 
 MAX_LISTED_ACTIONS = 40  # longer lists are counted, and shown on request
 HELP_COLUMN_CHARS = 20
