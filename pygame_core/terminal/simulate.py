@@ -88,7 +88,7 @@ def run_simulate(asked: argparse.Namespace) -> int:
         rows = tournament.tally_results(levels, played, names)
         report = tournament.results_report(settings, rows, played, seconds)
         if asked.json not in (None, "-"):
-            Path(asked.json).write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+            _write_json(report, asked.json)
         if form == "text":
             with _text_output(asked.output):
                 _print_results(asked, levels, rows, played, report)
@@ -144,12 +144,7 @@ def write_csv(records: Sequence[tournament.PlayerRecord], file: str) -> None:
         Path(file).write_text(written.getvalue(), encoding="utf-8", newline="")
 
 
-def write_parquet(records: Sequence[tournament.PlayerRecord], file: str) -> None:
-    """Write flat records as a Parquet file. Raises Illegal, with a sentence, without the extra `data`."""
-    data.write_parquet(records, file)
-
-
-WRITER_BY_FORMAT: dict[str, RecordWriter] = {"csv": write_csv, "parquet": write_parquet}
+WRITER_BY_FORMAT: dict[str, RecordWriter] = {"csv": write_csv, "parquet": data.write_parquet}
 RESULT_FORMATS = ("text", "json", *WRITER_BY_FORMAT)
 
 
