@@ -490,13 +490,18 @@ def results_report(
             {
                 "a": rows[one].name,
                 "b": rows[other].name,
-                **{key: round(getattr(pair, key), 4) for key in ("difference", "low", "high")},
+                **difference_record(pair),
             }
             for one, other, pair in pair_differences(played)
         ],
         "games_per_second": round(len(played) / seconds, 2),
         "actions_per_second": round(sum(game.actions for game in played) / seconds, 1),
     }
+
+
+def difference_record(pair: PairedDifference) -> dict[str, float]:
+    """Return a difference with the bounds of its interval, in the form of the JSON file."""
+    return {"difference": round(pair.difference, 4), "low": round(pair.low, 4), "high": round(pair.high, 4)}
 
 
 def failure_records(player: int, played: Iterable[PlayedGame]) -> list[JsonObject]:

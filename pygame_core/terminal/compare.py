@@ -72,7 +72,8 @@ def run_compare(asked: argparse.Namespace) -> int:
         rows = [tournament.tally_results(table, each)[0] for table, each in zip(tables, played, strict=True)]
         rows = [row._replace(name=str(rival)) for row, rival in zip(rows, rivals, strict=True)]
         if asked.json:
-            print_json(_report(asked, tables, rows, found, played))
+            settings = tournament.tournament_settings(asked.game, tables[0], asked.seed, budget, options)
+            print_json(_report(settings, tables, rows, found, played))
             for row, each in zip(rows, played, strict=True):
                 note_failures([(0, row)], each)
         else:
@@ -90,7 +91,7 @@ def run_compare(asked: argparse.Namespace) -> int:
 
 
 def _report(
-    asked: argparse.Namespace,
+    settings: tournament.TournamentSettings,
     tables: list[list[str]],
     rows: list[tournament.PlayerResults],
     found: PairedDifference,
@@ -98,10 +99,6 @@ def _report(
 ) -> JsonObject:
     """Return the comparison as JSON. `games` and `enough` are numbers of games of each player."""
     games = len(played[0])
-    budget = resolve_budget(asked.budget, asked.seconds)
-    settings = tournament.tournament_settings(
-        asked.game, tables[0], asked.seed, budget, read_options(asked.game, asked.options, len(tables[0]))
-    )
     records = [
         tournament.player_records({**settings, "seats": [spec]}, [row], games)[0]
         for spec, row in zip((tables[0][0], tables[1][0]), rows, strict=True)
@@ -115,9 +112,7 @@ def _report(
             {key: record[key] for key in fields if key != "name"} | {"failures": tournament.failure_records(0, each)}
             for record, each in zip(records, played, strict=True)
         ],
-        "difference": round(found.difference, 4),
-        "low": round(found.low, 4),
-        "high": round(found.high, 4),
+        **tournament.difference_record(found),
         "enough": None if found.enough is None else found.enough * len(tables[0]),
     }
 
