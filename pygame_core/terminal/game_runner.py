@@ -23,8 +23,10 @@ def resolve_budget(playouts: int | None, seconds: float | None) -> Budget:
 
 def fails_always(played: Collection[tournament.PlayedGame]) -> bool:
     """Return True if one player has failed in all of the first games."""
+    if len(played) != FAILURES_BEFORE_STOP:
+        return False
     failed = {game.failure.player if game.failure else None for game in played}
-    return len(played) == FAILURES_BEFORE_STOP and len(failed) == 1 and None not in failed
+    return len(failed) == 1 and None not in failed
 
 
 def print_always_failed() -> None:
