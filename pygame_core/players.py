@@ -321,9 +321,12 @@ def list_players() -> dict[str, str]:
 
     Raises Illegal, with a sentence, if two packages have a player of one name.
     """
-    levels = dict.fromkeys(BOT_LEVELS, "")
-    names = sorted({*_registered, *(point.name for point in _entry_points())} - set(levels))
-    return levels | {name: _origin(name) for name in names}
+    return {name: "" if name in BOT_LEVELS else _origin(name) for name in _list_names()}
+
+
+def _list_names() -> list[str]:
+    registered = {*_registered, *(point.name for point in _entry_points())}
+    return [*BOT_LEVELS, *sorted(registered - {*BOT_LEVELS})]
 
 
 def _origin(name: str) -> str:
@@ -371,10 +374,9 @@ def resolve(spec: Spec) -> Spec:
         raise Illegal(None, sentence.format(name=spec.player, origins=list_phrases([*found])))
     if not found:
         sentence = _("There's no player called {name}. Choose one of: {known}.")
-        known = [*BOT_LEVELS, *sorted({*_registered, *(p.name for p in _entry_points())})]
         file = f"{spec.player}.py"
         hint = " " + _("Did you mean {word}?").format(word=file) if Path(file).is_file() else ""
-        raise Illegal(None, sentence.format(name=quote_input(spec.player), known=list_phrases(known)) + hint)
+        raise Illegal(None, sentence.format(name=quote_input(spec.player), known=list_phrases(_list_names())) + hint)
     return next(iter(found.values()))
 
 
