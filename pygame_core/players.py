@@ -412,7 +412,7 @@ def unique_names(names: Sequence[str]) -> list[str]:
 
 
 def seat_entries(specs: Sequence[Spec]) -> list[SeatEntry]:
-    """Return the seats of these players, with names. The name of a bot of one's own says which it is.
+    """Return the seats of these players, with names. The name of your own bot says which it is.
 
     Raises Illegal, with a sentence, for a name that nobody has registered. No code of a player runs.
 

@@ -1,4 +1,4 @@
-"""A process for one player of one's own, which gets views and answers with actions: it can neither cheat nor block.
+"""A process for your own player, which gets views and answers with actions: it can neither cheat nor block.
 
 The referee has the game. The process reads one JSON object per line and answers each with another. A player that takes
 too long loses its process. What a player prints goes to standard error.
@@ -39,7 +39,7 @@ WALL_CLOCK_FACTOR = 3  # a move may take so many times its limit by the clock, b
 
 
 class Limits(NamedTuple):
-    """The longest time of a player of one's own, in seconds of processor time: for a move, and for a game.
+    """The longest time of your own player, in seconds of processor time: for a move, and for a game.
 
     By the clock, a player has three times as long. Then its process ends.
     """

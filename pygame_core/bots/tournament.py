@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 class GameTask(NamedTuple):
     """One game to play. Player `p` of `levels` is in seat `(p + rotation) % seats`.
 
-    A player is the text of a `players.Spec`: a level, perhaps with its own thinking time as in `master:2`, or a bot of
-    one's own. `budget` is for levels, and `limits` for all others. `names` are the names of the players, if they have
+    A player is the text of a `players.Spec`: a level, perhaps with its own thinking time as in `master:2`, or your own
+    bot. `budget` is for levels, and `limits` for all others. `names` are the names of the players, if they have
     other ones than their specs. `options` are options of the game with their values.
     """
 
@@ -62,7 +62,7 @@ class GameTask(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """How a player of one's own lost its game: `reason` is `error`, `illegal` or `time`; `message` is a sentence.
+    """How your own player lost its game: `reason` is `error`, `illegal` or `time`; `message` is a sentence.
 
     `line` is the line in the file of the player, counted from 1; None if there is none.
     """
@@ -148,7 +148,7 @@ def deal_seeds(seed: int) -> Iterator[int]:
 def play_task(task: GameTask) -> PlayedGame:
     """Play one game to its end and return its result.
 
-    A player of one's own plays in a process of its own. If it raises an error, answers with an illegal action or takes
+    Your own player plays in a process of its own. If it raises an error, answers with an illegal action or takes
     too long, it resigns. Raises Illegal, with a sentence, if a player can't be loaded.
     """
     seats = len(task.levels)
@@ -188,7 +188,7 @@ def play_task(task: GameTask) -> PlayedGame:
 
 
 def try_players(players: Iterable[Spec], limits: Limits) -> None:
-    """Load all players before the first game: one's own each in its process, which waits for that game.
+    """Load all players before the first game. Each of your own players gets a process, which waits for its games.
 
     Raises Illegal, with a sentence, for a player that can't be loaded, and for limits that leave no time.
     """
@@ -227,7 +227,7 @@ class _LevelSeat:
 
 
 class _OwnSeat:
-    """A player of one's own, in a process of its own."""
+    """Your own player, in a process of its own."""
 
     def __init__(self, process: PlayerProcess, seed: str) -> None:
         self._process, self._seed = process, seed
@@ -398,7 +398,7 @@ def pair_differences(played: Sequence[PlayedGame]) -> Iterator[tuple[int, int, P
 
 
 class TournamentSettings(TypedDict):
-    """All that decides the games of a tournament but their number, and the limits of players of one's own."""
+    """All settings of a tournament, except the number of games and the limits of your own players."""
 
     game: str
     seats: list[str]

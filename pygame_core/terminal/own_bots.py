@@ -1,4 +1,4 @@
-"""The bots of one's own at a table in the terminal, each in a process of its own."""
+"""Your own bots at a table in the terminal, each in a process of its own."""
 
 from pygame_core import Match
 from pygame_core.bots.player_process import Limits, PlayerProcess, take_process

@@ -61,7 +61,7 @@ def run_play(asked: argparse.Namespace) -> int:
 
 
 def _load_match(asked: argparse.Namespace) -> tuple[Match, dict[Seat, Spec]]:
-    """Return a saved match, and the players of its seats. A bot of one's own has none, because a save has no code."""
+    """Return a saved match, and the players of its seats. Your own bot has none, because a save has no code."""
     if asked.seats or asked.names or asked.options or asked.seed is not None:
         raise Illegal(
             None,
@@ -133,7 +133,7 @@ class TerminalSession:
         self.viewing_seat = self.addressed_seat
 
     def seat_bots(self) -> None:
-        """Start the bots of one's own. Raises Illegal, with a sentence, if one can't be loaded.
+        """Start your own bots. Raises Illegal, with a sentence, if one can't be loaded.
 
         For a seat of a saved game, a person chooses who plays on. Raises EOFError if they leave.
         """
@@ -222,7 +222,7 @@ class TerminalSession:
     def play_bot_move(self, seat: int) -> None:
         """Let a bot move; the choices of a level depend only on the seed, the seat and the length of the log.
 
-        If a bot of one's own fails, a person chooses who plays on.
+        If your own bot fails, a person chooses who plays on.
         """
         if seat in self.own_bots:
             try:

@@ -36,8 +36,8 @@ def read_players(text: str) -> list[Spec]:
 def read_names(text: str | None, defaults: list[str]) -> list[str]:
     """Return the names between commas; an empty one is the default of its seat, and so are those that are left out.
 
-    Equal names get numbers.
-    Raises Illegal, with a sentence, for more names than seats. `Match.new` refuses names that are not valid.
+    Equal names get numbers. Raises Illegal, with a sentence, for more names than seats. `Match.new` refuses names that
+    are not valid.
 
     >>> read_names("Zahra,", ["Player 1", "casual", "casual"])
     ['Zahra', 'casual#1', 'casual#2']

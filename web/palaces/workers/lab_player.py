@@ -1,4 +1,4 @@
-"""A bot of one's own in its worker: it gets views of its seat and answers with actions. The referee is elsewhere.
+"""Your own bot in its worker: it gets views of its seat and answers with actions. The referee is elsewhere.
 
 A request is JSON text, and so is its answer:
 
