@@ -85,9 +85,6 @@ class MedinaEncoder(Encoder):
     action_count = len(actions)
     observation_names = _NAMES
 
-    def number_actions(self, legal: Sequence[Action]) -> list[int]:
-        return list(map(self._fixed_numbers.__getitem__, legal))
-
     def observe(self, view: "View") -> Observation:
         order = seats_in_turn_order(observing_seat(view), view["seats"])
         place_of: dict[int | str, int] = {seat: n for n, seat in enumerate(order)} | {"neutral": len(OWNERS) - 1}
