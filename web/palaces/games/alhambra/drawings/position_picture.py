@@ -40,6 +40,7 @@ MAX_PANEL_HEIGHT, MIN_PANEL_HEIGHT = 158, 112
 PANEL_GAP = 6
 COUNT_HEIGHT = 24
 BACK_WIDTH, BACK_HEIGHT = 46, 64
+DIRK_COLOR = 6  # the style sheet has his after those of the seats
 
 
 def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping[str, str]) -> PositionPicture:
@@ -216,7 +217,6 @@ def _owner_svg(
 ) -> str:
     """Return an owner's head, and buildings by type with their numbers."""
     x, width = parts.SIDE_X, parts.SIDE_WIDTH
-    is_seat = owner < len(view["hands"])
     land_top, land_height = y + parts.HEAD_HEIGHT, high - parts.HEAD_HEIGHT
     land = box_svg(x, land_top, width, land_height, "var(--haze)") + use_svg(
         "a-land", x, y + high - LAND_HEIGHT, LAND_WIDTH, LAND_HEIGHT
@@ -230,25 +230,25 @@ def _owner_svg(
         + _count_svg(count, due[rank], max(row[rank] for row in held), held, rank, y + high)
         for rank, count in enumerate(held[owner])
     )
-    to_move = view["to_move"] == owner
-    sign = owner if is_seat else 6
-    head = parts.player_head_svg(sign, player, view["points"][owner], x, y, to_move=to_move) if is_seat else ""
-    if not is_seat:
-        head = (
-            parts.head_ground_svg(x, y, width, "var(--card)")
-            + parts.seat_sign_svg(6, x + 10, y + 6, 20, name="s-dirk")
-            + text_svg(player.name, x + 38, y + 22, 18)
-            + text_svg(view["points"][owner], x + width - 12, y + 25, 26, anchor="end", display=True)
-        )
+    points = view["points"][owner]
+    if owner < len(view["hands"]):
+        hand, to_move = view["hands"][owner], view["to_move"] == owner
+        head = parts.player_head_svg(owner, player, points, hand, x, y, to_move=to_move)
     else:
-        hand = view["hands"][owner]
-        ink = "var(--fill-ink)" if to_move else "var(--soft)"
-        cards = hand if isinstance(hand, int) else len(hand)
-        head += parts.card_count_svg(cards, x + width - 104, y, ink)
+        head = _dirk_head_svg(player, points, x, y)
     return (
         box_svg(x, y + 3, width, high, "var(--sh)", parts.RADIUS)
         + parts.clipped_svg(f"land-{owner}", x, land_top - 12, width, land_height + 12, land + stacks, parts.RADIUS)
         + head
+    )
+
+
+def _dirk_head_svg(player: PicturePlayer, points: int, x: float, y: float) -> str:
+    return (
+        parts.head_ground_svg(x, y, parts.SIDE_WIDTH, "var(--card)")
+        + parts.seat_sign_svg(DIRK_COLOR, x + 10, y + 6, 20, name="s-dirk")
+        + text_svg(player.name, x + 38, y + 22, 18)
+        + text_svg(points, x + parts.SIDE_WIDTH - 12, y + 25, 26, anchor="end", display=True)
     )
 
 

@@ -252,7 +252,6 @@ def _rest_svg(view: "View") -> str:
 
 def _street_svg(view: "View", seat: int, player: PicturePlayer, x: float, y: float, width: float, high: float) -> str:
     """Return a player's head and palaces, as large as their number and height allow."""
-    to_move = view["to_move"] == seat
     top, foot = y + parts.HEAD_HEIGHT, y + high
     road = (high - parts.HEAD_HEIGHT) * ROAD_SHARE
     scale = width / CITY_WIDTH
@@ -281,14 +280,11 @@ def _street_svg(view: "View", seat: int, player: PicturePlayer, x: float, y: flo
         drawn += box_svg(middle - figure, middle_y - figure * 0.6, 2 * figure, figure * 1.2, fill, figure * 0.6, line)
         said = format_number(worth)
         drawn += text_svg(said, middle, middle_y + figure * 0.36, figure, fill=ink, anchor="middle", display=True)
-    hand = view["hands"][seat]
-    cards = hand if isinstance(hand, int) else len(hand)
-    ink = "var(--fill-ink)" if to_move else "var(--soft)"
+    hand, to_move = view["hands"][seat], view["to_move"] == seat
     return (
         box_svg(x, y + 3, width, high, "var(--sh)", parts.RADIUS)
         + parts.clipped_svg(f"street-{seat}", x, y, width, high, ground + drawn, parts.RADIUS)
-        + parts.player_head_svg(seat, player, view["points"][seat], x, y, to_move=to_move, width=width)
-        + parts.card_count_svg(cards, x + width - 104, y, ink)
+        + parts.player_head_svg(seat, player, view["points"][seat], hand, x, y, to_move=to_move, width=width)
     )
 
 
