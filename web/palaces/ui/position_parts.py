@@ -33,7 +33,7 @@ class PicturePlayer(NamedTuple):
 
 
 class PositionPicture(NamedTuple):
-    """The drawing of a position, below the bar: its height, its markup, and the symbols that it uses."""
+    """The drawing of a position, below the bar: its height, its markup, and the symbols of the game."""
 
     height: float
     drawn: str

@@ -52,9 +52,8 @@ def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping
     foot = max(side_foot, HAND_TOP + HAND_HEIGHT)
     down = (foot - HAND_TOP - HAND_HEIGHT) / 2  # the column of many owners is higher
     drawn = _yard_svg(view) + _pool_svg(view, letter, words) + f'<g transform="translate(0 {down:g})">{hand}</g>{side}'
-    symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]
     patterns = "".join(icons.pattern_svg(name, *how) for name, how in icons.PATTERNS.items())
-    return PositionPicture(foot + parts.MARGIN, drawn, symbols, patterns)
+    return PositionPicture(foot + parts.MARGIN, drawn, icons.list_symbols(), patterns)
 
 
 # -- yard and money ----------------------------------------------------------------------------------------------------

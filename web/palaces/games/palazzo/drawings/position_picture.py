@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.drawings.palace_svg import standing_palace_svg
 from palaces.ui import position_parts as parts
-from palaces.ui import svg as common
 from palaces.ui.position_parts import PicturePlayer, PositionPicture, box_svg, text_svg, use_svg
 from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import (
@@ -61,8 +60,7 @@ def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping
         drawn += _street_svg(view, seat, players[seat], parts.SIDE_X, y, parts.SIDE_WIDTH, high)
     if view["seat"] is not None:
         drawn += _hand_svg(view, front, players[front])
-    symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]
-    return PositionPicture(STREET_TOP + STREET_HEIGHT + parts.MARGIN, drawn, symbols)
+    return PositionPicture(STREET_TOP + STREET_HEIGHT + parts.MARGIN, drawn, icons.list_symbols())
 
 
 # -- the square --------------------------------------------------------------------------------------------------------
