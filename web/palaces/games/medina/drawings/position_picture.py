@@ -44,8 +44,7 @@ def _seat_svg(view: "View", seat: int, player: PicturePlayer, y: float, high: fl
     drawn += parts.clipped_svg(f"seat-{seat}", x, y, width, high, stripe, parts.RADIUS)
     edge = "var(--accent)" if is_mover else "var(--gold)" if player.has_won else ""
     if edge:
-        box = f'x="{x}" y="{y:g}" width="{width}" height="{high:g}" rx="{parts.RADIUS}"'
-        drawn += f'<rect {box} fill="none" stroke="{edge}" stroke-width="2.5"/>'
+        drawn += box_svg(x, y, width, high, "none", parts.RADIUS, f' stroke="{edge}" stroke-width="2.5"')
     supply = view["supplies"][seat]
     drawn += parts.seat_sign_svg(seat, x + 16, y + 15, 20)
     drawn += text_svg(player.name, x + 43, y + 31, 17, width=114)
