@@ -8,8 +8,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from html import escape
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -48,7 +46,6 @@ COPY_ICON = (
     '<svg class="docs-icon" viewBox="0 0 24 24" aria-hidden="true">'
     '<path d="M8 8h12v12H8z"/><path d="M16 8V4H4v12h4"/></svg>'
 )
-LAB_MODULE = "palaces.lab.bot_link"
 
 
 class BlockDirective(CodeBlock):
@@ -135,12 +132,11 @@ def command_names(text: str) -> list[str]:
     return re.findall(r"^ {4}(\w[\w-]*)\b", listed[0], re.MULTILINE)
 
 
-def lab_link(name: str, game: str, text: str) -> str:
-    """Return the part of a link to the lab after `lab.html`, which carries a bot; "" if this version has no lab."""
-    if not find_spec("palaces.lab") or not find_spec(LAB_MODULE):
-        print(f"No module {LAB_MODULE}: the docs have no links to the lab.", file=sys.stderr)
-        return ""
-    return f"#bot={import_module(LAB_MODULE).write(name, game, text)}"
+def lab_fragment(name: str, game: str, text: str) -> str:
+    """Return the end of a link to the lab, which carries a bot."""
+    from palaces.lab import bot_link  # deferred: conf.py says where it is
+
+    return f"#{bot_link.LINK_KEY}={bot_link.write(name, game, text)}"
 
 
 class Translator(HTML5Translator):
@@ -154,10 +150,10 @@ class Translator(HTML5Translator):
         words = [part for part in (options.get("file"), options.get("title")) if part] or [usual]
         code = self.highlighter.highlight_block(node.rawsource, language, force=True, location=node, nowrap=True)
         buttons = []
-        if "lab" in options and (
-            link := lab_link(Path(options["file"]).stem.replace("_", " ").capitalize(), options["lab"], node.rawsource)
-        ):
-            address = f"{site_root(self.builder.current_docname)}lab.html{link}"
+        if "lab" in options:
+            name = Path(options["file"]).stem.replace("_", " ").capitalize()
+            fragment = lab_fragment(name, options["lab"], node.rawsource)
+            address = f"{site_root(self.builder.current_docname)}lab.html{fragment}"
             buttons.append(f'<a class="docs-lab-link" href="{escape(address)}">{PLAY_ICON}Open in the lab</a>')
         if not is_output:
             buttons.append(f'<button type="button" class="docs-copy" hidden>{COPY_ICON}Copy</button>')
@@ -245,7 +241,6 @@ def fill_page(app: Sphinx, page: str, template: str, context: dict[str, Any], do
         "group": group,
         "group_page": group_page,
         "site_root": site_root(page),
-        "has_lab": (ROOT / "web/lab.html").is_file(),
         "other_versions": [each.split("=", 1) for each in versions],
     }
     assert isinstance(app.builder, SiteBuilder)
