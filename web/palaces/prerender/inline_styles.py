@@ -135,7 +135,7 @@ class _Inliner:
                 if each.tag in ("symbol", "pattern"):
                     parent.remove(each)
         defined = "".join(_markup(self._copy(each, (), {})) for each in resources)
-        body = "".join(_markup(made) for child in root for made in [self._copy(child, (root,), {})])
+        body = "".join(_markup(self._copy(child, (root,), {})) for child in root)
         shapes = "".join(f'<g id="{name}">{markup}</g>' for markup, name in self.definitions.items())
         style = ""
         if self.dark_classes:
@@ -206,11 +206,10 @@ class _Inliner:
         return CSS_VARIABLE.sub(replace, value)
 
     def _in_schemes(self, values: Mapping[str, str]) -> dict[str, str]:
-        """Return attributes with the values by day, and with the class of those by night if they differ."""
+        """Return attributes with the values of the scheme. For both, night adds a class if its values differ."""
         day, night = ({name: _in_scheme(value, dark) for name, value in values.items()} for dark in (False, True))
-        attributes = {name: ID_REFERENCE.sub(rf"url(#{PREFIX}\1)", value) for name, value in day.items()}
-        if self.scheme == "dark":
-            return {name: ID_REFERENCE.sub(rf"url(#{PREFIX}\1)", value) for name, value in night.items()}
+        shown = night if self.scheme == "dark" else day
+        attributes = {name: ID_REFERENCE.sub(rf"url(#{PREFIX}\1)", value) for name, value in shown.items()}
         changed = ";".join(f"{name}:{value}" for name, value in sorted(night.items()) if value != day[name])
         if changed and self.scheme == "both":
             attributes["class"] = self.dark_classes.setdefault(changed, f"{PREFIX}n{len(self.dark_classes)}")
