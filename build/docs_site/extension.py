@@ -48,17 +48,29 @@ COPY_ICON = (
 )
 
 
+def code_block(text: str, language: str, options: dict[str, str]) -> nodes.literal_block:
+    """Return a block of code for the `Translator`."""
+    block = nodes.literal_block(text, text)
+    block["language"], block["options"] = language, options
+    return block
+
+
 class BlockDirective(CodeBlock):
     """A block of code with the options of `docs_site.sources`."""
 
     option_spec: ClassVar[Any] = dict.fromkeys(BLOCK_OPTIONS, directives.unchanged)  # Any: docutils has no types
 
     def run(self) -> list[nodes.Node]:
-        block = nodes.literal_block(text := "\n".join(self.content), text)
-        block["language"] = self.arguments[0] if self.arguments else "text"
-        block["options"] = dict(self.options)
+        block = code_block("\n".join(self.content), self.arguments[0] if self.arguments else "text", dict(self.options))
         self.set_source_info(block)
         return [block]
+
+
+def find_dependency(directive: SphinxDirective) -> Path:
+    """Return the file that a directive names. Its page depends on it."""
+    name, path = directive.env.relfn2path(directive.arguments[0])
+    directive.env.note_dependency(name)
+    return Path(path)
 
 
 class BotDirective(SphinxDirective):
@@ -69,12 +81,9 @@ class BotDirective(SphinxDirective):
     option_spec: ClassVar[Any] = {"lab": directives.unchanged_required, "title": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
-        name, path = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(name)
-        text = Path(path).read_text(encoding="utf-8").rstrip("\n")
-        block = nodes.literal_block(text, text)
-        block["language"] = "python"
-        block["options"] = {"file": Path(path).name, **self.options}
+        path = find_dependency(self)
+        text = path.read_text(encoding="utf-8").rstrip("\n")
+        block = code_block(text, "python", {"file": path.name, **self.options})
         self.set_source_info(block)
         return [block]
 
@@ -87,9 +96,7 @@ class CommandHelpDirective(SphinxDirective):
         for command in command_names(command_help()):
             section = nodes.section(ids=[nodes.make_id(command)], names=[command])
             section += nodes.title(command, "", nodes.literal(command, f"palaces {command}"))
-            block = nodes.literal_block(text := command_help(command).rstrip(), text)
-            block["language"], block["options"] = "text", {"title": f"palaces {command} --help"}
-            section += block
+            section += code_block(command_help(command).rstrip(), "text", {"title": f"palaces {command} --help"})
             made.append(section)
         return made
 
@@ -100,10 +107,9 @@ class FiguresDirective(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        name, path = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(name)
+        path = find_dependency(self)
         rows = [("bot", "wins", "95%", "lead", "time for a move")]
-        for each in json.loads(Path(path).read_text(encoding="utf-8"))["bots"]:
+        for each in json.loads(path.read_text(encoding="utf-8"))["bots"]:
             wins, low, high = (f"{100 * each[key]:.0f}%" for key in ("win_rate", "low", "high"))
             lead = f"{each['lead']:+.1f}".replace("-", "\N{MINUS SIGN}")
             rows.append((each["title"], wins, f"{low} to {high}", lead, f"{each['move_ms']:.1f} ms"))
