@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
@@ -218,6 +219,7 @@ def site_root(page: str) -> str:
     return posixpath.relpath(".", posixpath.dirname(f"docs/{page}")) + "/"
 
 
+@cache
 def page_groups(app: Sphinx) -> dict[str, tuple[str, str]]:
     """Return the group of each page, as its caption and its first page."""
     groups: dict[str, tuple[str, str]] = {}

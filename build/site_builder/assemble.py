@@ -276,14 +276,14 @@ def bundle_editor(release: Path) -> None:
 
     The library sets markup. Servers with `require-trusted-types-for 'script'` need it from our policy.
     """
-    code = run_esbuild("--bundle", "--format=esm", str(WEB / "scripts/lab-editor.js"))
+    code = run_esbuild("--bundle", "--format=esm", str(WEB / "scripts" / LAB_EDITOR))
     places = len(re.findall("innerHTML|outerHTML|insertAdjacentHTML", code))
     code, wrapped = EDITOR_MARKUP.subn(r"\1trusted.createHTML(\2)\3", code)
     if wrapped != places:
         raise SystemExit(f"The editor's library sets markup in {places} places, and {wrapped} of them are known.")
     code = f'import {{ trusted }} from "./trusted-types.js";\n{code}'
     options = ["--minify", "--format=esm", "--legal-comments=none", "--target=es2022"]
-    script = release / "scripts/lab-editor.js"
+    script = release / "scripts" / LAB_EDITOR
     script.write_text(run_esbuild(*options, code=code), encoding="utf-8", newline="\n")
 
 
@@ -484,6 +484,7 @@ def integrity_hash(path: Path) -> str:
 def fill_pages(out: Path, python: Path, release: Path) -> None:
     """Fill in posters, preload links and the usual table, and make the pages refer to this release. Copy the
     scripts that serve pages of every release."""
+    lab_frame = integrity_hash(release / "scripts/lab-frame.js")
     for language, page in pages_of(out):
         address = page.relative_to(out / language_pages.language_folder(language)).as_posix()
         folder = (out / address).parent  # a page in another folder is moved there at the end
@@ -493,7 +494,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
         html = point_to_release(html.replace("manifest.webmanifest", manifest_name(language)), folder, release)
         html = html.replace("<!--preload-->", preload_links(python, release, language))
-        html = html.replace("sha256-LAB-FRAME-HASH", integrity_hash(release / "scripts/lab-frame.js"))
+        html = html.replace("sha256-LAB-FRAME-HASH", lab_frame)
         html = add_integrity_data(html, folder).replace("</body>", PAGE_END + "</body>")
         if 'recover.js"' in html:
             html = prepare_for_missing_files(html, language, is_game=folder == out and 'id="app"' in html)
