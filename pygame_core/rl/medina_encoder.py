@@ -25,7 +25,7 @@ from pygame_core.rl.encoder import (
     observing_seat,
     seats_in_turn_order,
 )
-from pygame_core.state import Action, Seat
+from pygame_core.state import Action
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Owner, SupplyKey, View
@@ -128,7 +128,7 @@ class MedinaEncoder(Encoder):
             cells[_OUT + place_of[seat]] = 1
         return cells_to_observation(cells)
 
-    def max_game_length(self, seats: Seat) -> int:
+    def max_game_length(self, seats: int) -> int:
         """Return a bound on the number of actions of a game, proven from the rules.
 
         Each placement uses up a component (M5), and each tea break a tea tile (M10), of which there are six (M3). A
