@@ -31,6 +31,7 @@ QUARRY_CORNERS = ((26, 72), (684, 72), (684, 292), (26, 292))
 STAGE_X, STAGE_WIDTH = 202, 474
 STAGE_MIDDLE = STAGE_X + STAGE_WIDTH / 2
 COUNTER_TOP = TOP + 374
+MAX_STAGE_TILE_WIDTH = 150
 REST_TOP = TOP + 403
 STREET_TOP = TOP + SQUARE_HEIGHT + 12
 STREET_HEIGHT = 270
@@ -105,8 +106,8 @@ def _quarry_svg(view: "View", n: int) -> str:
         fill = "var(--soft)" if i < count else "none"
         drawn += f'<circle cx="{x + 63 + 14 * i}" cy="{ledge + 9}" r="3.8" fill="{fill}" '
         drawn += 'stroke="var(--soft)" stroke-width="1.8"/>'
-    width = 118.0 if len(tiles) == 1 else min(78.0, 152 / max(1, -(-len(tiles) // 2) if len(tiles) > 4 else 2))
-    columns = 1 if len(tiles) == 1 else 2 if len(tiles) <= 4 else -(-len(tiles) // 2)
+    columns = 1 if len(tiles) == 1 else max(2, -(-len(tiles) // 2))
+    width = 118.0 if columns == 1 else min(78.0, 152 / columns)
     high = width * icons.TILE_HEIGHT / icons.TILE_WIDTH
     for i, tile in enumerate(tiles):
         row, column = divmod(i, columns)
@@ -131,7 +132,7 @@ def _stage_svg(view: "View", players: Sequence[PicturePlayer], words: Mapping[st
     quarry = view["builder"] + 1
     if view["phase"] == "bid":
         title, tiles = words["auction"].format(n=quarry), view["quarries"][view["builder"]]
-        return _awning_svg(title) + _row_svg(tiles, TOP + 140, 150) + _bids_svg(view, players, words)
+        return _awning_svg(title) + _row_svg(tiles, TOP + 140, is_hanging=True) + _bids_svg(view, players, words)
     if view["claiming"]:
         return _awning_svg(words["claim"].format(n=quarry)) + _counter_svg(view["quarries"][view["builder"]])
     if view["phase"] == "build":
@@ -173,16 +174,16 @@ def _counter_svg(tiles: Sequence[str]) -> str:
     return (
         box_svg(STAGE_X + 4, COUNTER_TOP + 12, STAGE_WIDTH - 8, 9, "var(--timber-edge)", 2)
         + box_svg(STAGE_X + 4, COUNTER_TOP, STAGE_WIDTH - 8, 13, "var(--timber)", 2)
-        + _row_svg(tiles, COUNTER_TOP, 150)
+        + _row_svg(tiles, COUNTER_TOP)
     )
 
 
-def _row_svg(tiles: Sequence[str], foot: float, most: float) -> str:
-    """Return tiles side by side, as wide as there is room for; those for an auction hang below their top."""
-    width = min(most, (STAGE_WIDTH - 30) / max(1, len(tiles)) - 8)
+def _row_svg(tiles: Sequence[str], y: float, *, is_hanging: bool = False) -> str:
+    """Return tiles side by side, as wide as there is room for. They stand on the line at y, or hang from it."""
+    width = min(MAX_STAGE_TILE_WIDTH, (STAGE_WIDTH - 30) / max(1, len(tiles)) - 8)
     high = width * icons.TILE_HEIGHT / icons.TILE_WIDTH
     left = STAGE_MIDDLE - (width + 8) * len(tiles) / 2 + 4
-    top = foot - high if foot >= COUNTER_TOP else foot
+    top = y if is_hanging else y - high
     return "".join(_tile_svg(tile, left + (width + 8) * n, top, width) for n, tile in enumerate(tiles))
 
 
