@@ -419,11 +419,16 @@ def draw_page_picture(name: str, language: str = "en") -> str:
     return str(json.loads(line))
 
 
+def fixed_environment(*folders: Path) -> dict[str, str]:
+    """Return the environment of a Python that imports from these folders and writes the same bytes everywhere."""
+    fixed = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC"}
+    return {**os.environ, **fixed, "PYTHONPATH": os.pathsep.join(map(str, folders))}
+
+
 @cache
 def start_picture_process(language: str) -> tuple[IO[str], IO[str]]:
     """Start one Python for all pictures of a language. It reads a name on each line, and answers with a picture as a
     line of JSON."""
-    path = os.pathsep.join([str(ROOT), str(WEB)])
     catalog = "" if language == "en" else page_catalogs(language)
     code = (
         "import json, sys; from palaces.app import i18n; from palaces.prerender import page_pictures\n"
@@ -431,10 +436,9 @@ def start_picture_process(language: str) -> tuple[IO[str], IO[str]]:
         "if catalog: i18n.load_language(catalog)\n"
         "for name in sys.stdin: print(json.dumps(page_pictures.render_placeholder(name.strip())), flush=True)"
     )
-    fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     running = subprocess.Popen(
         [sys.executable, "-c", code],
-        env={**os.environ, **fixed},
+        env=fixed_environment(ROOT, WEB),
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -506,11 +510,9 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
 
 def start_docs_build(folder: Path) -> subprocess.Popen[str]:
     """Start to build the docs into a folder, beside all else. Sphinx runs in a Python of its own."""
-    path = os.pathsep.join(map(str, (ROOT, WEB, BUILD)))
-    fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC"}
     return subprocess.Popen(
         [sys.executable, "-m", "docs_site", str(folder)],
-        env={**os.environ, **fixed},
+        env=fixed_environment(ROOT, WEB, BUILD),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
