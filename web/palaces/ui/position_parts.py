@@ -3,7 +3,7 @@
 A picture is as wide as a table in a window of 1280 by 800, and has its colors. Lengths are pixels of that window.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from palaces.ui.html import escape
@@ -174,15 +174,3 @@ def _card_count_svg(count: int, x: float, y: float, ink: str) -> str:
 def placed_svg(drawn: str, x: float, y: float, width: float, height: float) -> str:
     """Return a drawing, `<svg …>`, in a box."""
     return f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}">{drawn}</svg>'
-
-
-def used_symbols(symbols: Iterable[Symbol], drawn: str) -> list[Symbol]:
-    """Return the symbols that a drawing refers to, and those within them, in their order."""
-    by_id: Mapping[str, Symbol] = {symbol.id: symbol for symbol in symbols}
-    unread, kept = [drawn], set[str]()
-    while unread:
-        text = unread.pop()
-        found = {name for name in by_id if name not in kept and f'href="#{name}"' in text}
-        kept |= found
-        unread += [by_id[name].shape for name in found]
-    return [symbol for name, symbol in by_id.items() if name in kept]
