@@ -77,11 +77,12 @@ class WheelBuildHook(BuildHookInterface[BuilderConfig]):
         # Neither package is installed while a wheel is built.
         sys.path[:0] = [self.root, str(Path(self.root, "build")), str(Path(self.root, "web"))]
         from catalogs import LOCALE, write_package_catalogs
-        from pack_drawings import drawing_modules, picture_sheets
 
         if version == "editable":
             write_package_catalogs(LOCALE)
             return
+        from pack_drawings import drawing_modules, picture_sheets
+
         folder = Path(self.directory, COMPILED_FOLDER)
         folder.mkdir(parents=True, exist_ok=True)
         for path in write_package_catalogs(folder):

@@ -73,12 +73,16 @@ class Pairing(NamedTuple):
         result = self.load_result()
         return result["games"] if result else 0
 
-    def simulate_arguments(self, games: int) -> list[str]:
-        """Return the arguments of the command that plays so many of its games, or continues them."""
+    def game_arguments(self, games: int) -> list[str]:
+        """Return the arguments of the command that plays so many of its games, without those for files."""
         seats = ",".join([self.better, *[self.worse] * (self.seats - 1)])
         settings = ["--games", games, "--seed", SEED, "--seconds", THINKING_SECONDS]
+        return list(map(str, ["simulate", self.game, "--seats", seats, *settings]))
+
+    def simulate_arguments(self, games: int) -> list[str]:
+        """Return the arguments of the command that plays so many of its games, or continues them."""
         files = ["--save-dir", RESULTS_FOLDER / self.name, "--json", RESULTS_FOLDER / f"{self.name}.json"]
-        return list(map(str, ["simulate", self.game, "--seats", seats, *settings, *files]))
+        return [*self.game_arguments(games), *map(str, files)]
 
     def load_result(self) -> PairingResult | None:
         """Return the results so far, or None if no game is played."""
@@ -170,9 +174,8 @@ def print_own_ladder(player: str, games: int, names: Collection[str]) -> None:
     """Let a bot of one's own play so many games against each level at two seats, and print its share of wins."""
     for name in names:
         for level in LEVELS:
-            pair = Pairing(name, player, level, 2)
-            [*settings, _save_dir, _folder, _json, _file] = pair.simulate_arguments(games)
-            command = [sys.executable, "-m", "pygame_core", *settings, "--json"]
+            arguments = Pairing(name, player, level, 2).game_arguments(games)
+            command = [sys.executable, "-m", "pygame_core", *arguments, "--json"]
             paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
             run = subprocess.run(command, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": paths})
             if run.returncode:

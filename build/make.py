@@ -339,7 +339,7 @@ def run_checks() -> None:
         typed: Command = [ROOT / name for name in ("pygame_core", "web/palaces", "build", "tests")]
         run_command("Types (mypy)", [*mypy, *typed])
 
-    # The site, too, because two tests would build it at once.
+    # Two tests need the site, and would otherwise build it at the same time.
     run_in_parallel(check_types, check_style, lambda: build_site(force=False))
     run_unit_tests("Tests (pytest)", "not thorough")
 

@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from palaces.prerender.inline_styles import PROPERTIES, css_rules, css_tokens
+from palaces.prerender.position_pictures import PACKED_SHEET, sheet_sources
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 ENTRY_MODULE = "palaces.prerender.position_pictures"
 DRAWING_MODULE = "position_picture"
-SHEET_NAME = "picture.css"
 CSS_WORD = re.compile(r"[\w-]+")
 CSS_VARIABLE = re.compile(r"var\((--[\w-]+)")
 
@@ -59,9 +61,6 @@ def picture_sheets(web: Path = WEB) -> dict[str, str]:
 
     It has the rules whose classes the drawings name, and the custom properties that these and the drawings use.
     """
-    from palaces.prerender.inline_styles import css_rules, css_tokens
-    from palaces.prerender.position_pictures import sheet_sources
-
     code = "\n".join(path.read_text("utf-8") for path in drawing_modules(web).values())
     words = {*CSS_WORD.findall(code)} | {f"p{seat}" for seat in range(7)}
     sheets = {}
@@ -82,14 +81,12 @@ def picture_sheets(web: Path = WEB) -> dict[str, str]:
                 kept.add(name)
                 todo += CSS_VARIABLE.findall(tokens[name])
         root = "".join(f"{name}:{tokens[name]};" for name in sorted(kept))
-        sheets[f"palaces/games/{game}/drawings/{SHEET_NAME}"] = "\n".join([f"&{{{root}}}", *rules, ""])
+        sheets[f"palaces/games/{game}/drawings/{PACKED_SHEET}"] = "\n".join([f"&{{{root}}}", *rules, ""])
     return sheets
 
 
 def _is_needed(declaration: str) -> bool:
     """Return True if a picture has a use for a declaration."""
-    from palaces.prerender.inline_styles import PROPERTIES
-
     name = declaration.partition(":")[0].strip()
     return name in PROPERTIES or name in ("font", "transform") or name.startswith("--")
 

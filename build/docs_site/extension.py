@@ -7,9 +7,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from html import escape
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -48,7 +47,13 @@ COPY_ICON = (
     '<svg class="docs-icon" viewBox="0 0 24 24" aria-hidden="true">'
     '<path d="M8 8h12v12H8z"/><path d="M16 8V4H4v12h4"/></svg>'
 )
-LAB_MODULE = "palaces.lab.bot_link"
+
+
+def code_block(text: str, language: str, options: dict[str, str]) -> nodes.literal_block:
+    """Return a block of code for the `Translator`."""
+    block = nodes.literal_block(text, text)
+    block["language"], block["options"] = language, options
+    return block
 
 
 class BlockDirective(CodeBlock):
@@ -57,11 +62,16 @@ class BlockDirective(CodeBlock):
     option_spec: ClassVar[Any] = dict.fromkeys(BLOCK_OPTIONS, directives.unchanged)  # Any: docutils has no types
 
     def run(self) -> list[nodes.Node]:
-        block = nodes.literal_block(text := "\n".join(self.content), text)
-        block["language"] = self.arguments[0] if self.arguments else "text"
-        block["options"] = dict(self.options)
+        block = code_block("\n".join(self.content), self.arguments[0] if self.arguments else "text", dict(self.options))
         self.set_source_info(block)
         return [block]
+
+
+def find_dependency(directive: SphinxDirective) -> Path:
+    """Return the file that a directive names. Its page depends on it."""
+    name, path = directive.env.relfn2path(directive.arguments[0])
+    directive.env.note_dependency(name)
+    return Path(path)
 
 
 class BotDirective(SphinxDirective):
@@ -72,12 +82,9 @@ class BotDirective(SphinxDirective):
     option_spec: ClassVar[Any] = {"lab": directives.unchanged_required, "title": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
-        name, path = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(name)
-        text = Path(path).read_text(encoding="utf-8").rstrip("\n")
-        block = nodes.literal_block(text, text)
-        block["language"] = "python"
-        block["options"] = {"file": Path(path).name, **self.options}
+        path = find_dependency(self)
+        text = path.read_text(encoding="utf-8").rstrip("\n")
+        block = code_block(text, "python", {"file": path.name, **self.options})
         self.set_source_info(block)
         return [block]
 
@@ -90,9 +97,7 @@ class CommandHelpDirective(SphinxDirective):
         for command in command_names(command_help()):
             section = nodes.section(ids=[nodes.make_id(command)], names=[command])
             section += nodes.title(command, "", nodes.literal(command, f"palaces {command}"))
-            block = nodes.literal_block(text := command_help(command).rstrip(), text)
-            block["language"], block["options"] = "text", {"title": f"palaces {command} --help"}
-            section += block
+            section += code_block(command_help(command).rstrip(), "text", {"title": f"palaces {command} --help"})
             made.append(section)
         return made
 
@@ -103,10 +108,9 @@ class FiguresDirective(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        name, path = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(name)
+        path = find_dependency(self)
         rows = [("bot", "wins", "95%", "lead", "time for a move")]
-        for each in json.loads(Path(path).read_text(encoding="utf-8"))["bots"]:
+        for each in json.loads(path.read_text(encoding="utf-8"))["bots"]:
             wins, low, high = (f"{100 * each[key]:.0f}%" for key in ("win_rate", "low", "high"))
             lead = f"{each['lead']:+.1f}".replace("-", "\N{MINUS SIGN}")
             rows.append((each["title"], wins, f"{low} to {high}", lead, f"{each['move_ms']:.1f} ms"))
@@ -135,12 +139,11 @@ def command_names(text: str) -> list[str]:
     return re.findall(r"^ {4}(\w[\w-]*)\b", listed[0], re.MULTILINE)
 
 
-def lab_link(name: str, game: str, text: str) -> str:
-    """Return the part of a link to the lab after `lab.html`, which carries a bot; "" if this version has no lab."""
-    if not find_spec("palaces.lab") or not find_spec(LAB_MODULE):
-        print(f"No module {LAB_MODULE}: the docs have no links to the lab.", file=sys.stderr)
-        return ""
-    return f"#bot={import_module(LAB_MODULE).write(name, game, text)}"
+def lab_fragment(name: str, game: str, text: str) -> str:
+    """Return the end of a link to the lab, which carries a bot."""
+    from palaces.lab import bot_link  # deferred: conf.py says where it is
+
+    return f"#{bot_link.LINK_KEY}={bot_link.write(name, game, text)}"
 
 
 class Translator(HTML5Translator):
@@ -154,10 +157,10 @@ class Translator(HTML5Translator):
         words = [part for part in (options.get("file"), options.get("title")) if part] or [usual]
         code = self.highlighter.highlight_block(node.rawsource, language, force=True, location=node, nowrap=True)
         buttons = []
-        if "lab" in options and (
-            link := lab_link(Path(options["file"]).stem.replace("_", " ").capitalize(), options["lab"], node.rawsource)
-        ):
-            address = f"{site_root(self.builder.current_docname)}lab.html{link}"
+        if "lab" in options:
+            name = Path(options["file"]).stem.replace("_", " ").capitalize()
+            fragment = lab_fragment(name, options["lab"], node.rawsource)
+            address = f"{site_root(self.builder.current_docname)}lab.html{fragment}"
             buttons.append(f'<a class="docs-lab-link" href="{escape(address)}">{PLAY_ICON}Open in the lab</a>')
         if not is_output:
             buttons.append(f'<button type="button" class="docs-copy" hidden>{COPY_ICON}Copy</button>')
@@ -216,6 +219,7 @@ def site_root(page: str) -> str:
     return posixpath.relpath(".", posixpath.dirname(f"docs/{page}")) + "/"
 
 
+@cache
 def page_groups(app: Sphinx) -> dict[str, tuple[str, str]]:
     """Return the group of each page, as its caption and its first page."""
     groups: dict[str, tuple[str, str]] = {}
@@ -245,7 +249,6 @@ def fill_page(app: Sphinx, page: str, template: str, context: dict[str, Any], do
         "group": group,
         "group_page": group_page,
         "site_root": site_root(page),
-        "has_lab": (ROOT / "web/lab.html").is_file(),
         "other_versions": [each.split("=", 1) for each in versions],
     }
     assert isinstance(app.builder, SiteBuilder)

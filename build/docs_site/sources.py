@@ -13,6 +13,7 @@ import posixpath
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -140,14 +141,10 @@ def rewrite_links(text: str, page: str, source: str, repository: str) -> str:
             return f'<a href="{up}{fragment}">{_inline(words)}</a>'
         return f"[{words}]({repository}/blob/main/{path}{fragment})" if repository else words
 
-    pieces, at = [], 0
-    for span in CODE_SPAN.finditer(text):
-        pieces += [text[at : span.start()], span[0]]
-        at = span.end()
-    pieces.append(text[at:])
     # A link may contain code, so code is hidden while links are replaced.
-    spans = pieces[1::2]
-    marked = "".join(f"{piece}\0{n}\0" if n < len(spans) else piece for n, piece in enumerate(pieces[::2]))
+    spans = [span[0] for span in CODE_SPAN.finditer(text)]
+    numbers = count()
+    marked = CODE_SPAN.sub(lambda _span: f"\0{next(numbers)}\0", text)
     return re.sub("\0(\\d+)\0", lambda found: spans[int(found[1])], LINK.sub(replace, marked))
 
 

@@ -276,14 +276,14 @@ def bundle_editor(release: Path) -> None:
 
     The library sets markup. Servers with `require-trusted-types-for 'script'` need it from our policy.
     """
-    code = run_esbuild("--bundle", "--format=esm", str(WEB / "scripts/lab-editor.js"))
+    code = run_esbuild("--bundle", "--format=esm", str(WEB / "scripts" / LAB_EDITOR))
     places = len(re.findall("innerHTML|outerHTML|insertAdjacentHTML", code))
     code, wrapped = EDITOR_MARKUP.subn(r"\1trusted.createHTML(\2)\3", code)
     if wrapped != places:
         raise SystemExit(f"The editor's library sets markup in {places} places, and {wrapped} of them are known.")
     code = f'import {{ trusted }} from "./trusted-types.js";\n{code}'
     options = ["--minify", "--format=esm", "--legal-comments=none", "--target=es2022"]
-    script = release / "scripts/lab-editor.js"
+    script = release / "scripts" / LAB_EDITOR
     script.write_text(run_esbuild(*options, code=code), encoding="utf-8", newline="\n")
 
 
@@ -419,11 +419,16 @@ def draw_page_picture(name: str, language: str = "en") -> str:
     return str(json.loads(line))
 
 
+def fixed_environment(*folders: Path) -> dict[str, str]:
+    """Return the environment of a Python that imports from these folders and writes the same bytes everywhere."""
+    fixed = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC"}
+    return {**os.environ, **fixed, "PYTHONPATH": os.pathsep.join(map(str, folders))}
+
+
 @cache
 def start_picture_process(language: str) -> tuple[IO[str], IO[str]]:
     """Start one Python for all pictures of a language. It reads a name on each line, and answers with a picture as a
     line of JSON."""
-    path = os.pathsep.join([str(ROOT), str(WEB)])
     catalog = "" if language == "en" else page_catalogs(language)
     code = (
         "import json, sys; from palaces.app import i18n; from palaces.prerender import page_pictures\n"
@@ -431,10 +436,9 @@ def start_picture_process(language: str) -> tuple[IO[str], IO[str]]:
         "if catalog: i18n.load_language(catalog)\n"
         "for name in sys.stdin: print(json.dumps(page_pictures.render_placeholder(name.strip())), flush=True)"
     )
-    fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     running = subprocess.Popen(
         [sys.executable, "-c", code],
-        env={**os.environ, **fixed},
+        env=fixed_environment(ROOT, WEB),
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -484,6 +488,7 @@ def integrity_hash(path: Path) -> str:
 def fill_pages(out: Path, python: Path, release: Path) -> None:
     """Fill in posters, preload links and the usual table, and make the pages refer to this release. Copy the
     scripts that serve pages of every release."""
+    lab_frame = integrity_hash(release / "scripts/lab-frame.js")
     for language, page in pages_of(out):
         address = page.relative_to(out / language_pages.language_folder(language)).as_posix()
         folder = (out / address).parent  # a page in another folder is moved there at the end
@@ -493,7 +498,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
         html = point_to_release(html.replace("manifest.webmanifest", manifest_name(language)), folder, release)
         html = html.replace("<!--preload-->", preload_links(python, release, language))
-        html = html.replace("sha256-LAB-FRAME-HASH", integrity_hash(release / "scripts/lab-frame.js"))
+        html = html.replace("sha256-LAB-FRAME-HASH", lab_frame)
         html = add_integrity_data(html, folder).replace("</body>", PAGE_END + "</body>")
         if 'recover.js"' in html:
             html = prepare_for_missing_files(html, language, is_game=folder == out and 'id="app"' in html)
@@ -505,11 +510,9 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
 
 def start_docs_build(folder: Path) -> subprocess.Popen[str]:
     """Start to build the docs into a folder, beside all else. Sphinx runs in a Python of its own."""
-    path = os.pathsep.join(map(str, (ROOT, WEB, BUILD)))
-    fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC"}
     return subprocess.Popen(
         [sys.executable, "-m", "docs_site", str(folder)],
-        env={**os.environ, **fixed},
+        env=fixed_environment(ROOT, WEB, BUILD),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",

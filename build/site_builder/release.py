@@ -78,8 +78,8 @@ def zip_site(site: Path, target: Path) -> Path:
 
 def check_same_wheel(site: Path, wheel: Path) -> None:
     """Exit if the site has another wheel than the one that comes from the source distribution."""
-    there = [path for path in (site / WHEEL_FOLDER).glob("*.whl") if path.name == wheel.name]
-    if [path.read_bytes() for path in there] != [wheel.read_bytes()]:
+    there = site / WHEEL_FOLDER / wheel.name
+    if not there.is_file() or there.read_bytes() != wheel.read_bytes():
         raise SystemExit(
             f"The site in {site} has another wheel than these sources: run `python build/make.py site` again, with the "
             "same REPOSITORY_URL."

@@ -118,9 +118,6 @@ class AlhambraEncoder(Encoder):
     action_count = len(actions)
     observation_names = _NAMES
 
-    def number_actions(self, legal: Sequence[Action]) -> list[int]:
-        return list(map(self._fixed_numbers.__getitem__, legal))
-
     def observe(self, view: "View") -> Observation:
         seat, seats = observing_seat(view), view["seats"]
         cells = blank_cells(len(_NAMES))

@@ -38,9 +38,9 @@ class Encoder(ABC):
     observation_names: ClassVar[tuple[str, ...]]
     """The name of each entry of an observation. Seats in names are relative: 0 is the own seat, 1 the next one."""
 
-    @abstractmethod
     def number_actions(self, legal: Sequence[Action]) -> list[int]:
         """Return the numbers of legal actions, in any order. An action beyond a limit of the numbering has none."""
+        return list(map(self._fixed_numbers.__getitem__, legal))
 
     def find_action(self, number: int, legal: Sequence[Action]) -> Action:
         """Return the action of a number in a position with these legal actions.

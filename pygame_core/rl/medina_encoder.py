@@ -25,7 +25,7 @@ from pygame_core.rl.encoder import (
     observing_seat,
     seats_in_turn_order,
 )
-from pygame_core.state import Action, Seat
+from pygame_core.state import Action
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Owner, SupplyKey, View
@@ -85,9 +85,6 @@ class MedinaEncoder(Encoder):
     action_count = len(actions)
     observation_names = _NAMES
 
-    def number_actions(self, legal: Sequence[Action]) -> list[int]:
-        return list(map(self._fixed_numbers.__getitem__, legal))
-
     def observe(self, view: "View") -> Observation:
         order = seats_in_turn_order(observing_seat(view), view["seats"])
         place_of: dict[int | str, int] = {seat: n for n, seat in enumerate(order)} | {"neutral": len(OWNERS) - 1}
@@ -131,7 +128,7 @@ class MedinaEncoder(Encoder):
             cells[_OUT + place_of[seat]] = 1
         return cells_to_observation(cells)
 
-    def max_game_length(self, seats: Seat) -> int:
+    def max_game_length(self, seats: int) -> int:
         """Return a bound on the number of actions of a game, proven from the rules.
 
         Each placement uses up a component (M5), and each tea break a tea tile (M10), of which there are six (M3). A

@@ -39,7 +39,7 @@ from pygame_core.rl.encoder import (
     observing_seat,
     seats_in_turn_order,
 )
-from pygame_core.state import Action, Illegal, Seat
+from pygame_core.state import Action, Illegal
 
 if TYPE_CHECKING:
     from array import array
@@ -228,7 +228,7 @@ class PalazzoEncoder(Encoder):
                     cells[base + floor + 1] = windows
         return cells_to_observation(cells)
 
-    def max_game_length(self, seats: Seat) -> int:
+    def max_game_length(self, seats: int) -> int:
         """Return the number of actions after which a game is cut short. The rules set no limit.
 
         Only draws of tiles bring the end (P24), and nobody has to draw. Picking money (P9) fills the hands, and each

@@ -48,23 +48,19 @@ PREFIX = "\x01"  # until the whole picture is known; no text of a picture has it
 class StyleRule(NamedTuple):
     """Declarations of a style sheet for the elements of one selector."""
 
-    compounds: list[str]
-    """Compound selectors. Each is of an ancestor of the next."""
+    compounds: list[list[str]]
+    """The names in each compound selector. Each is of an ancestor of the next, and the last of the element."""
     declarations: dict[str, str]
-
-    @property
-    def last_names(self) -> list[str]:
-        """The names that the element has to have."""
-        return COMPOUND_NAME.findall(self.compounds[-1])
 
     @property
     def specificity(self) -> tuple[int, int]:
         """The numbers of classes or ids, and of elements."""
-        names = [name for compound in self.compounds for name in COMPOUND_NAME.findall(compound)]
+        names = [name for compound in self.compounds for name in compound]
         marked = sum(name[0] in ".#" for name in names)
         return marked, len(names) - marked
 
 
+@lru_cache(maxsize=8)
 def css_tokens(sheet: str) -> dict[str, str]:
     """Return the custom properties of a page with their values. A later token replaces an earlier one."""
     roots = (body for selector, body in _unconditional_rules(sheet) if selector in TOKEN_SELECTORS)
@@ -88,11 +84,13 @@ def _unconditional_rules(sheet: str) -> list[tuple[str, str]]:
 @lru_cache(maxsize=8)
 def _rules_by_name(sheet: str) -> dict[str, list[tuple[int, StyleRule]]]:
     """Return the rules with their ranks, by a class, id or element that each needs. A later rank wins."""
-    rules = [StyleRule(selector.split(), _declarations(body)) for selector, body in css_rules(sheet)]
+    rules = [
+        StyleRule([COMPOUND_NAME.findall(compound) for compound in selector.split()], _declarations(body))
+        for selector, body in css_rules(sheet)
+    ]
     found: dict[str, list[tuple[int, StyleRule]]] = {}
     for rank, rule in enumerate(sorted(rules, key=lambda rule: rule.specificity)):
-        names = COMPOUND_NAME.findall(rule.compounds[-1])
-        found.setdefault(max(names, key=lambda name: name[0] in ".#"), []).append((rank, rule))
+        found.setdefault(max(rule.compounds[-1], key=lambda name: name[0] in ".#"), []).append((rank, rule))
     return found
 
 
@@ -137,7 +135,7 @@ class _Inliner:
                 if each.tag in ("symbol", "pattern"):
                     parent.remove(each)
         defined = "".join(_markup(self._copy(each, (), {})) for each in resources)
-        body = "".join(_markup(made) for child in root for made in [self._copy(child, (root,), {})])
+        body = "".join(_markup(self._copy(child, (root,), {})) for child in root)
         shapes = "".join(f'<g id="{name}">{markup}</g>' for markup, name in self.definitions.items())
         style = ""
         if self.dark_classes:
@@ -193,7 +191,7 @@ class _Inliner:
         ranked = [each for name in names for each in self.rules.get(name, ())]
         found: dict[str, str] = {}
         for _rank, rule in sorted(ranked, key=itemgetter(0)):
-            if names.issuperset(rule.last_names) and _has_ancestors(rule.compounds[:-1], around):
+            if names.issuperset(rule.compounds[-1]) and _has_ancestors(rule.compounds[:-1], around):
                 found |= rule.declarations
         return found
 
@@ -208,11 +206,10 @@ class _Inliner:
         return CSS_VARIABLE.sub(replace, value)
 
     def _in_schemes(self, values: Mapping[str, str]) -> dict[str, str]:
-        """Return attributes with the values by day, and with the class of those by night if they differ."""
+        """Return attributes with the values of the scheme. For both, night adds a class if its values differ."""
         day, night = ({name: _in_scheme(value, dark) for name, value in values.items()} for dark in (False, True))
-        attributes = {name: ID_REFERENCE.sub(rf"url(#{PREFIX}\1)", value) for name, value in day.items()}
-        if self.scheme == "dark":
-            return {name: ID_REFERENCE.sub(rf"url(#{PREFIX}\1)", value) for name, value in night.items()}
+        shown = night if self.scheme == "dark" else day
+        attributes = {name: ID_REFERENCE.sub(rf"url(#{PREFIX}\1)", value) for name, value in shown.items()}
         changed = ";".join(f"{name}:{value}" for name, value in sorted(night.items()) if value != day[name])
         if changed and self.scheme == "both":
             attributes["class"] = self.dark_classes.setdefault(changed, f"{PREFIX}n{len(self.dark_classes)}")
@@ -228,10 +225,10 @@ def _names_of(element: Element) -> set[str]:
     return {f".{name}" for name in element.get("class", "").split()} | {f"#{element.get('id')}", element.tag}
 
 
-def _has_ancestors(compounds: Sequence[str], around: Sequence[Element]) -> bool:
+def _has_ancestors(compounds: Sequence[Sequence[str]], around: Sequence[Element]) -> bool:
     left = [*around]
     for compound in reversed(compounds):
-        while left and not _names_of(left[-1]).issuperset(COMPOUND_NAME.findall(compound)):
+        while left and not _names_of(left[-1]).issuperset(compound):
             left.pop()
         if not left:
             return False

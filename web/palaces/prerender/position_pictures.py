@@ -8,8 +8,8 @@ from pathlib import Path
 
 from palaces.prerender.inline_styles import Scheme, css_tokens, inline_styles
 from palaces.ui.html import escape
-from palaces.ui.position_parts import BAR_HEIGHT, WIDTH, PicturePlayer, PositionPicture, bar_svg, box_svg, used_symbols
-from palaces.ui.svg import symbol_svg
+from palaces.ui.position_parts import BAR_HEIGHT, WIDTH, PicturePlayer, PositionPicture, bar_svg, box_svg
+from palaces.ui.svg import SEAT_SIGN_SYMBOLS, symbol_svg
 
 PACKAGE = Path(__file__).parent.parent
 PACKED_SHEET = "picture.css"
@@ -38,7 +38,7 @@ def render_position(
     bar = bar_svg(words["title"], words["status"], to_move if isinstance(to_move, int) else None)
     ground = box_svg(0, 0, WIDTH, picture.height, "var(--ground)") + _ground_svg(sheet, picture.height)
     drawn = ground + bar + picture.drawn
-    symbols = "".join(map(symbol_svg, used_symbols(picture.symbols, drawn + picture.patterns)))
+    symbols = "".join(map(symbol_svg, [*SEAT_SIGN_SYMBOLS, *picture.symbols]))
     height = picture.height * width / WIDTH
     box = f'width="{width}" height="{height:.6g}" viewBox="0 0 {WIDTH} {picture.height:g}"'
     label = escape(f"{words['title']}. {words['status']}")

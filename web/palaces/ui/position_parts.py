@@ -3,7 +3,7 @@
 A picture is as wide as a table in a window of 1280 by 800, and has its colors. Lengths are pixels of that window.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from palaces.ui.html import escape
@@ -33,7 +33,7 @@ class PicturePlayer(NamedTuple):
 
 
 class PositionPicture(NamedTuple):
-    """The drawing of a position, below the bar: its height, its markup, and the symbols that it uses."""
+    """The drawing of a position, below the bar: its height, its markup, and the symbols of the game."""
 
     height: float
     drawn: str
@@ -125,11 +125,20 @@ def bar_svg(title: str, status: str, seat: int | None) -> str:
 
 
 def player_head_svg(
-    seat: int, player: PicturePlayer, points: int, x: float, y: float, *, to_move: bool, width: float = SIDE_WIDTH
+    seat: int,
+    player: PicturePlayer,
+    points: int,
+    hand: int | Sequence[str],
+    x: float,
+    y: float,
+    *,
+    to_move: bool,
+    width: float = SIDE_WIDTH,
 ) -> str:
-    """Return the head of a player: sign, name and points. It has the color of the game for the seat to move.
+    """Return the head of a player: sign, name, number of cards and points.
 
-    A winner has a golden edge.
+    `hand` has the cards, or only their number. The head has the color of the game for the seat to move. A winner has a
+    golden edge.
     """
     ink = "var(--fill-ink)" if to_move else "var(--ink)"
     soft = "var(--fill-ink)" if to_move else "var(--soft)"
@@ -144,6 +153,7 @@ def player_head_svg(
         + text_svg(player.name, x + 38, y + 22, 18, fill=ink, width=room)
         + text_svg(player.note, x + note_end, y + 22, 15, fill=soft, weight=500, anchor="end")
         + text_svg(said, x + width - 12, y + 25, 26, fill=ink, anchor="end", display=True)
+        + _card_count_svg(hand if isinstance(hand, int) else len(hand), x + width - 104, y, soft)
     )
 
 
@@ -153,7 +163,7 @@ def head_ground_svg(x: float, y: float, width: float, fill: str) -> str:
     return f'<path d="{d}" fill="{fill}"/>'
 
 
-def card_count_svg(count: int, x: float, y: float, ink: str) -> str:
+def _card_count_svg(count: int, x: float, y: float, ink: str) -> str:
     """Return the number of a player's cards, in the head at y."""
     return (
         f'<g fill="{ink}" transform="translate({x:g} {y + 9:g}) scale(.75)"><path d="M5 0h11v16h-2V4H5z"/>'
@@ -164,15 +174,3 @@ def card_count_svg(count: int, x: float, y: float, ink: str) -> str:
 def placed_svg(drawn: str, x: float, y: float, width: float, height: float) -> str:
     """Return a drawing, `<svg …>`, in a box."""
     return f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}">{drawn}</svg>'
-
-
-def used_symbols(symbols: Iterable[Symbol], drawn: str) -> list[Symbol]:
-    """Return the symbols that a drawing refers to, and those within them, in their order."""
-    by_id: Mapping[str, Symbol] = {symbol.id: symbol for symbol in symbols}
-    unread, kept = [drawn], set[str]()
-    while unread:
-        text = unread.pop()
-        found = {name for name in by_id if name not in kept and f'href="#{name}"' in text}
-        kept |= found
-        unread += [by_id[name].shape for name in found]
-    return [symbol for name, symbol in by_id.items() if name in kept]

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from palaces.games.alhambra.drawings import icons
 from palaces.ui import position_parts as parts
-from palaces.ui import svg as common
-from palaces.ui.html import escape
 from palaces.ui.position_parts import PicturePlayer, PositionPicture, box_svg, text_svg, use_svg
+from palaces.ui.svg import star_corners
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import (
     ALL_BUILDINGS,
@@ -40,6 +39,7 @@ MAX_PANEL_HEIGHT, MIN_PANEL_HEIGHT = 158, 112
 PANEL_GAP = 6
 COUNT_HEIGHT = 24
 BACK_WIDTH, BACK_HEIGHT = 46, 64
+DIRK_COLOR = 6  # the style sheet has his after those of the seats
 
 
 def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping[str, str]) -> PositionPicture:
@@ -51,9 +51,8 @@ def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping
     foot = max(side_foot, HAND_TOP + HAND_HEIGHT)
     down = (foot - HAND_TOP - HAND_HEIGHT) / 2  # the column of many owners is higher
     drawn = _yard_svg(view) + _pool_svg(view, letter, words) + f'<g transform="translate(0 {down:g})">{hand}</g>{side}'
-    symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]
     patterns = "".join(icons.pattern_svg(name, *how) for name, how in icons.PATTERNS.items())
-    return PositionPicture(foot + parts.MARGIN, drawn, symbols, patterns)
+    return PositionPicture(foot + parts.MARGIN, drawn, icons.list_symbols(), patterns)
 
 
 # -- yard and money ----------------------------------------------------------------------------------------------------
@@ -81,9 +80,8 @@ def _place_svg(name: str | None, place: int) -> str:
     if name:
         card = IDS[name]
         rank = BUILDING_TYPE[card]
-        building = '<ellipse cx="106" cy="156" rx="58" ry="5" fill="var(--cast)"/>' + use_svg(
-            f"t-{BUILDING_TYPES[rank]}", 37, 39, 126, 117, f"t{rank}"
-        )
+        cast = '<ellipse cx="106" cy="156" rx="58" ry="5" fill="var(--cast)"/>'
+        building = cast + _building_svg(rank, 37, 39, 126, 117)
         foot = text_svg(capitalize_first(sentences.type_name(rank)), left + 108, WALL_FOOT + 24, 18, width=100)
         diamonds = "".join(f"M{left + 109 + 8 * i:g} {WALL_FOOT + 33}l3 3-3 3-3-3z" for i in range(rank + 1))
         foot += f'<path d="{diamonds}" fill="var(--soft)"/>'
@@ -92,6 +90,10 @@ def _place_svg(name: str | None, place: int) -> str:
     top = WALL_FOOT - icons.NICHE_HEIGHT * scale
     coin = parts.placed_svg(icons.render_coin(letter, price), left + (54 if name else 86), WALL_FOOT + 3, 42, 42)
     return f'<g transform="translate({left:g} {top:g}) scale({scale:g})">{arch}</g>{coin}{foot}'
+
+
+def _building_svg(rank: int, x: float, y: float, width: float, height: float) -> str:
+    return use_svg(f"t-{BUILDING_TYPES[rank]}", x, y, width, height, f"t{rank}")
 
 
 def _pool_svg(view: "View", letter: str, words: Mapping[str, str]) -> str:
@@ -142,8 +144,8 @@ def _hand_svg(view: "View", players: Sequence[PicturePlayer]) -> str:
         left = middle - (CARD_WIDTH + step * (len(cards) - 1)) / 2
         drawn += "".join(_card_svg(card, left + step * n, FANS_TOP) for n, card in enumerate(cards))
         if not cards:
-            box = f'x="{middle - 32:g}" y="{FANS_TOP}" width="64" height="88" rx="7"'
-            drawn += f'<rect {box} fill="none" stroke="var(--edge)" stroke-width="1.5" stroke-dasharray="5 4"/>'
+            line = ' stroke="var(--edge)" stroke-width="1.5" stroke-dasharray="5 4"'
+            drawn += box_svg(middle - 32, FANS_TOP, 64, 88, "none", 7, line)
         total = sum(CARD_VALUE[IDS[card]] for card in cards)
         drawn += box_svg(middle - 34, FANS_TOP + 110, 68, 30, "var(--card)", 15)
         drawn += parts.placed_svg(icons.render_coin(letter), middle - 29, FANS_TOP + 113, 24, 24)
@@ -161,9 +163,9 @@ def _hands_svg(view: "View", players: Sequence[PicturePlayer]) -> str:
         for n in range(count):
             x, y = left + 6 + step * n, HAND_TOP + 32
             if isinstance(hand, int):
-                box = f'x="{x:g}" y="{y:g}" width="{BACK_WIDTH}" height="{BACK_HEIGHT}" rx="5"'
-                star = common.star_corners(8, 15, 11, 0)
-                drawn += f'<rect {box} fill="var(--back)" stroke="var(--back-edge)" stroke-width="2"/>'
+                line = ' stroke="var(--back-edge)" stroke-width="2"'
+                drawn += box_svg(x, y, BACK_WIDTH, BACK_HEIGHT, "var(--back)", 5, line)
+                star = star_corners(8, 15, 11, 0)
                 place = f'transform="translate({x + BACK_WIDTH / 2:g} {y + 32:g})"'
                 drawn += f'<polygon points="{star}" {place} fill="none" stroke="var(--back-star)" stroke-width="2"/>'
             else:
@@ -206,7 +208,7 @@ def _scoring_svg(view: "View", held: Sequence[TypeCounts], letter: str) -> str:
         start = middle - (wide + len(said) * 5.6) / 2
         drawn += text_svg(first, start, TOP + 26, 20, display=True)
         drawn += text_svg(said, start + wide, TOP + 26, 12.5, fill="var(--soft)", weight=500)
-        drawn += use_svg(f"t-{BUILDING_TYPES[rank]}", middle - 26, TOP + 38, 27, 25, f"t{rank}")
+        drawn += _building_svg(rank, middle - 26, TOP + 38, 27, 25)
         drawn += text_svg(f"×{left}", middle + 5, TOP + 58, 15, fill="var(--soft)", weight=500)
     return drawn
 
@@ -216,7 +218,6 @@ def _owner_svg(
 ) -> str:
     """Return an owner's head, and buildings by type with their numbers."""
     x, width = parts.SIDE_X, parts.SIDE_WIDTH
-    is_seat = owner < len(view["hands"])
     land_top, land_height = y + parts.HEAD_HEIGHT, high - parts.HEAD_HEIGHT
     land = box_svg(x, land_top, width, land_height, "var(--haze)") + use_svg(
         "a-land", x, y + high - LAND_HEIGHT, LAND_WIDTH, LAND_HEIGHT
@@ -230,21 +231,12 @@ def _owner_svg(
         + _count_svg(count, due[rank], max(row[rank] for row in held), held, rank, y + high)
         for rank, count in enumerate(held[owner])
     )
-    to_move = view["to_move"] == owner
-    sign = owner if is_seat else 6
-    head = parts.player_head_svg(sign, player, view["points"][owner], x, y, to_move=to_move) if is_seat else ""
-    if not is_seat:
-        head = (
-            parts.head_ground_svg(x, y, width, "var(--card)")
-            + parts.seat_sign_svg(6, x + 10, y + 6, 20, name="s-dirk")
-            + text_svg(player.name, x + 38, y + 22, 18)
-            + text_svg(view["points"][owner], x + width - 12, y + 25, 26, anchor="end", display=True)
-        )
+    points = view["points"][owner]
+    if owner < len(view["hands"]):
+        hand, to_move = view["hands"][owner], view["to_move"] == owner
+        head = parts.player_head_svg(owner, player, points, hand, x, y, to_move=to_move)
     else:
-        hand = view["hands"][owner]
-        ink = "var(--fill-ink)" if to_move else "var(--soft)"
-        cards = hand if isinstance(hand, int) else len(hand)
-        head += parts.card_count_svg(cards, x + width - 104, y, ink)
+        head = _dirk_head_svg(player, points, x, y)
     return (
         box_svg(x, y + 3, width, high, "var(--sh)", parts.RADIUS)
         + parts.clipped_svg(f"land-{owner}", x, land_top - 12, width, land_height + 12, land + stacks, parts.RADIUS)
@@ -252,16 +244,24 @@ def _owner_svg(
     )
 
 
+def _dirk_head_svg(player: PicturePlayer, points: int, x: float, y: float) -> str:
+    return (
+        parts.head_ground_svg(x, y, parts.SIDE_WIDTH, "var(--card)")
+        + parts.seat_sign_svg(DIRK_COLOR, x + 10, y + 6, 20, name="s-dirk")
+        + text_svg(player.name, x + 38, y + 22, 18)
+        + text_svg(points, x + parts.SIDE_WIDTH - 12, y + 25, 26, anchor="end", display=True)
+    )
+
+
 def _stack_svg(rank: int, count: int, middle: float, foot: float, scale: float) -> str:
     """Return the buildings of a type, the first one in front. They lean to the left and to the right in turn."""
     drawn = "".join(
-        use_svg(
-            f"t-{BUILDING_TYPES[rank]}",
+        _building_svg(
+            rank,
             (-0.5 if count == 1 else icons.LEAN_OFFSETS[n % 2]) - icons.COLUMN_WIDTH / 2,
             -icons.STACKED_HEIGHT - icons.STOREY_HEIGHT * n,
             icons.STACKED_WIDTH,
             icons.STACKED_HEIGHT,
-            f"t{rank}",
         )
         for n in range(count - 1, -1, -1)
     )
@@ -278,4 +278,4 @@ def _count_svg(count: int, due: int, most: int, held: Sequence[TypeCounts], rank
         fill = "var(--gold)" if alone else "var(--card)"
         ink = "var(--gold-ink)" if alone else ink
         ribbon = f'<path d="{shape}" fill="{fill}" stroke="var(--pole)" stroke-width="1.5"/>'
-    return ribbon + text_svg(escape(str(count or "–")), middle, foot - 6.5, 17, fill=ink, anchor="middle", display=True)
+    return ribbon + text_svg(count or "–", middle, foot - 6.5, 17, fill=ink, anchor="middle", display=True)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from palaces.games.medina.drawings import board_svg, icons
 from palaces.ui import position_parts as parts
-from palaces.ui import svg as common
 from palaces.ui.position_parts import PicturePlayer, PositionPicture, box_svg, text_svg
 from palaces.ui.svg import SEAT_SIGN_NAMES
 from pygame_core.medina.components import BOARDS, COLOURS, TOWER_TILE_POINTS
@@ -34,8 +33,7 @@ def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping
     tops = (TOP + (room + PANEL_GAP) * seat for seat in range(len(players)))
     placed = zip(players, tops, strict=True)
     seats = "".join(_seat_svg(view, seat, player, top, room) for seat, (player, top) in enumerate(placed))
-    symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]
-    return PositionPicture(TOP + high + parts.MARGIN, city + seats, symbols)
+    return PositionPicture(TOP + high + parts.MARGIN, city + seats, icons.list_symbols())
 
 
 def _seat_svg(view: "View", seat: int, player: PicturePlayer, y: float, high: float) -> str:
@@ -46,8 +44,7 @@ def _seat_svg(view: "View", seat: int, player: PicturePlayer, y: float, high: fl
     drawn += parts.clipped_svg(f"seat-{seat}", x, y, width, high, stripe, parts.RADIUS)
     edge = "var(--accent)" if is_mover else "var(--gold)" if player.has_won else ""
     if edge:
-        box = f'x="{x}" y="{y:g}" width="{width}" height="{high:g}" rx="{parts.RADIUS}"'
-        drawn += f'<rect {box} fill="none" stroke="{edge}" stroke-width="2.5"/>'
+        drawn += box_svg(x, y, width, high, "none", parts.RADIUS, f' stroke="{edge}" stroke-width="2.5"')
     supply = view["supplies"][seat]
     drawn += parts.seat_sign_svg(seat, x + 16, y + 15, 20)
     drawn += text_svg(player.name, x + 43, y + 31, 17, width=114)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.drawings.palace_svg import standing_palace_svg
 from palaces.ui import position_parts as parts
-from palaces.ui import svg as common
 from palaces.ui.position_parts import PicturePlayer, PositionPicture, box_svg, text_svg, use_svg
 from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import (
@@ -32,6 +31,7 @@ QUARRY_CORNERS = ((26, 72), (684, 72), (684, 292), (26, 292))
 STAGE_X, STAGE_WIDTH = 202, 474
 STAGE_MIDDLE = STAGE_X + STAGE_WIDTH / 2
 COUNTER_TOP = TOP + 374
+MAX_STAGE_TILE_WIDTH = 150
 REST_TOP = TOP + 403
 STREET_TOP = TOP + SQUARE_HEIGHT + 12
 STREET_HEIGHT = 270
@@ -61,8 +61,7 @@ def draw_position(view: "View", players: Sequence[PicturePlayer], words: Mapping
         drawn += _street_svg(view, seat, players[seat], parts.SIDE_X, y, parts.SIDE_WIDTH, high)
     if view["seat"] is not None:
         drawn += _hand_svg(view, front, players[front])
-    symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]
-    return PositionPicture(STREET_TOP + STREET_HEIGHT + parts.MARGIN, drawn, symbols)
+    return PositionPicture(STREET_TOP + STREET_HEIGHT + parts.MARGIN, drawn, icons.list_symbols())
 
 
 # -- the square --------------------------------------------------------------------------------------------------------
@@ -107,8 +106,8 @@ def _quarry_svg(view: "View", n: int) -> str:
         fill = "var(--soft)" if i < count else "none"
         drawn += f'<circle cx="{x + 63 + 14 * i}" cy="{ledge + 9}" r="3.8" fill="{fill}" '
         drawn += 'stroke="var(--soft)" stroke-width="1.8"/>'
-    width = 118.0 if len(tiles) == 1 else min(78.0, 152 / max(1, -(-len(tiles) // 2) if len(tiles) > 4 else 2))
-    columns = 1 if len(tiles) == 1 else 2 if len(tiles) <= 4 else -(-len(tiles) // 2)
+    columns = 1 if len(tiles) == 1 else max(2, -(-len(tiles) // 2))
+    width = 118.0 if columns == 1 else min(78.0, 152 / columns)
     high = width * icons.TILE_HEIGHT / icons.TILE_WIDTH
     for i, tile in enumerate(tiles):
         row, column = divmod(i, columns)
@@ -133,7 +132,7 @@ def _stage_svg(view: "View", players: Sequence[PicturePlayer], words: Mapping[st
     quarry = view["builder"] + 1
     if view["phase"] == "bid":
         title, tiles = words["auction"].format(n=quarry), view["quarries"][view["builder"]]
-        return _awning_svg(title) + _row_svg(tiles, TOP + 140, 150) + _bids_svg(view, players, words)
+        return _awning_svg(title) + _row_svg(tiles, TOP + 140, is_hanging=True) + _bids_svg(view, players, words)
     if view["claiming"]:
         return _awning_svg(words["claim"].format(n=quarry)) + _counter_svg(view["quarries"][view["builder"]])
     if view["phase"] == "build":
@@ -175,16 +174,16 @@ def _counter_svg(tiles: Sequence[str]) -> str:
     return (
         box_svg(STAGE_X + 4, COUNTER_TOP + 12, STAGE_WIDTH - 8, 9, "var(--timber-edge)", 2)
         + box_svg(STAGE_X + 4, COUNTER_TOP, STAGE_WIDTH - 8, 13, "var(--timber)", 2)
-        + _row_svg(tiles, COUNTER_TOP, 150)
+        + _row_svg(tiles, COUNTER_TOP)
     )
 
 
-def _row_svg(tiles: Sequence[str], foot: float, most: float) -> str:
-    """Return tiles side by side, as wide as there is room for; those for an auction hang below their top."""
-    width = min(most, (STAGE_WIDTH - 30) / max(1, len(tiles)) - 8)
+def _row_svg(tiles: Sequence[str], y: float, *, is_hanging: bool = False) -> str:
+    """Return tiles side by side, as wide as there is room for. They stand on the line at y, or hang from it."""
+    width = min(MAX_STAGE_TILE_WIDTH, (STAGE_WIDTH - 30) / max(1, len(tiles)) - 8)
     high = width * icons.TILE_HEIGHT / icons.TILE_WIDTH
     left = STAGE_MIDDLE - (width + 8) * len(tiles) / 2 + 4
-    top = foot - high if foot >= COUNTER_TOP else foot
+    top = y if is_hanging else y - high
     return "".join(_tile_svg(tile, left + (width + 8) * n, top, width) for n, tile in enumerate(tiles))
 
 
@@ -252,7 +251,6 @@ def _rest_svg(view: "View") -> str:
 
 def _street_svg(view: "View", seat: int, player: PicturePlayer, x: float, y: float, width: float, high: float) -> str:
     """Return a player's head and palaces, as large as their number and height allow."""
-    to_move = view["to_move"] == seat
     top, foot = y + parts.HEAD_HEIGHT, y + high
     road = (high - parts.HEAD_HEIGHT) * ROAD_SHARE
     scale = width / CITY_WIDTH
@@ -281,14 +279,11 @@ def _street_svg(view: "View", seat: int, player: PicturePlayer, x: float, y: flo
         drawn += box_svg(middle - figure, middle_y - figure * 0.6, 2 * figure, figure * 1.2, fill, figure * 0.6, line)
         said = format_number(worth)
         drawn += text_svg(said, middle, middle_y + figure * 0.36, figure, fill=ink, anchor="middle", display=True)
-    hand = view["hands"][seat]
-    cards = hand if isinstance(hand, int) else len(hand)
-    ink = "var(--fill-ink)" if to_move else "var(--soft)"
+    hand, to_move = view["hands"][seat], view["to_move"] == seat
     return (
         box_svg(x, y + 3, width, high, "var(--sh)", parts.RADIUS)
         + parts.clipped_svg(f"street-{seat}", x, y, width, high, ground + drawn, parts.RADIUS)
-        + parts.player_head_svg(seat, player, view["points"][seat], x, y, to_move=to_move, width=width)
-        + parts.card_count_svg(cards, x + width - 104, y, ink)
+        + parts.player_head_svg(seat, player, view["points"][seat], hand, x, y, to_move=to_move, width=width)
     )
 
 
