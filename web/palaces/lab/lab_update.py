@@ -16,6 +16,7 @@ from palaces.lab.bot_tutorial import (
     Progress,
     is_changed,
     is_goal_reached,
+    progress_to_json,
     solved_text,
     starting_text,
 )
@@ -265,11 +266,6 @@ def _update_lesson(model: LabModel, rest: Sequence[object]) -> Transition:
             kept = replace(model, name=_(EXAMPLES[model.lesson.example].title), tab="code")
             return _keep_copy(kept)
     return model, []
-
-
-def progress_to_json(progress: Progress) -> str:
-    """Return the progress in the tutorial as text to store."""
-    return json.dumps({"step": progress.step, "done": sorted(progress.done)})
 
 
 # -- files, links and panels -------------------------------------------------------------------------------------------
