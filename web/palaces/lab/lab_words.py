@@ -273,15 +273,17 @@ def difference_sentences(difference: Difference) -> tuple[str, str]:
 
 def kept_phrase(model: LabModel) -> str:
     """Return where the open bot is kept, its game and its length."""
-    game = GAMES[model.game].short_title()
-    count = len(model.text.rstrip("\n").split("\n"))
-    lines = ngettext("{n} line", "{n} lines", count).format(n=count)
     if model.source == "link":
         return _("From a link · not run, not kept")
-    if model.source == "example":
-        return " · ".join([_("Example"), game, lines])
     kept = _("Kept on this device") if model.is_kept else _("Not kept")
-    return " · ".join([kept, game, lines])
+    where = _("Example") if model.source == "example" else kept
+    return " · ".join([where, GAMES[model.game].short_title(), lines_phrase(model.text)])
+
+
+def lines_phrase(text: str) -> str:
+    """Return the number of lines of a text."""
+    count = len(text.rstrip("\n").split("\n"))
+    return ngettext("{n} line", "{n} lines", count).format(n=count)
 
 
 def made_for_phrase(version: str) -> str:
