@@ -39,6 +39,15 @@ _persist_requests = set["Task[None]"]()
 """Running requests. The event loop itself holds only weak references to tasks."""
 
 
+def is_storage_allowed() -> bool:
+    """Return True if the browser lets the page use storage."""
+    try:
+        js.localStorage.length  # noqa: B018 - raises if storage is not allowed
+    except Exception:
+        return False
+    return True
+
+
 def read_text(key: str) -> str:
     """Return a stored text, "" if there is none."""
     try:
