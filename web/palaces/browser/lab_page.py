@@ -13,7 +13,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.dom.elements import not_null
-from palaces.browser.storage.local_storage import is_storage_allowed, read_session_text, read_text
+from palaces.browser.storage.local_storage import LAB_GAME_KEY, is_storage_allowed, read_session_text, read_text
 from palaces.browser.web_apis import download_text, write_clipboard
 from palaces.lab import bot_tutorial, open_bot_storage, own_bots
 from palaces.lab.bot_link import LINK_KEY
@@ -26,8 +26,6 @@ from pygame_core.safe_json import parse_json
 
 PROGRESS_KEY = "palaces-lab"
 """The key of the progress in the tutorial, as JSON."""
-STEP_KEY = "palaces-step"
-"""The key of the game that the table steps through, in the storage of this tab."""
 TUTORIAL_FRAGMENT = "#learn"
 DRAW_PAUSE_MS = 120
 KEEP_PAUSE_MS = 300
@@ -295,7 +293,7 @@ class LabPage:
     def do_step(self, record: str) -> None:
         """Open a game on the table, move by move."""
         try:
-            js.sessionStorage.setItem(STEP_KEY, record)
+            js.sessionStorage.setItem(LAB_GAME_KEY, record)
         except Exception:
             self.receive(["no-table"])
         else:

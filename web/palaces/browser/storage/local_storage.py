@@ -33,6 +33,8 @@ PERSIST_KEY = "palaces:persist"
 """Key of the mark that the page has asked for persistent storage."""
 PUZZLES_KEY = "palaces:puzzles"
 """Key of the record of puzzles, as JSON: see `palaces.app.puzzle_record`."""
+LAB_GAME_KEY = "palaces-step"
+"""Key of the game of the lab that the table steps through, in the storage of a tab."""
 LESSON_KEY_PREFIX = "palaces:learning:"
 """Prefix of the key of a lesson step. The name of the game follows."""
 _persist_requests = set["Task[None]"]()
