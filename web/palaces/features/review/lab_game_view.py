@@ -16,7 +16,7 @@ from palaces.ui.panels import panel_heading
 from pygame_core import Match
 from pygame_core.bots.explain import action_note
 from pygame_core.i18n import format_number
-from pygame_core.state import JsonAction
+from pygame_core.state import JsonAction, View
 
 CLOSE_SHARE = 1 / 8
 """The gap between the first two values, as a share of all shown ones, below which they are close."""
@@ -145,12 +145,18 @@ def render_values(model: Model, rows: ActionValues, position: Match, played: Jso
     listed: list[tuple[JsonAction, float | None]] = [*rows]
     if played not in [action for action, _value in rows]:
         listed.insert(0, (played, None))
-    return tag("ol", [_render_row(model, position, n, row, row[0] == played) for n, row in enumerate(listed, 1)])
+    return tag("ol", _render_rows(model, listed, position, played))
 
 
-def _render_row(model: Model, position: Match, n: int, row: tuple[JsonAction, float | None], is_played: bool) -> Markup:
-    action, value = row
+def _render_rows(
+    model: Model, rows: Sequence[tuple[JsonAction, float | None]], position: Match, played: JsonAction | None
+) -> list[Markup]:
     view = position.view(position.to_move())
+    return [_render_row(model, view, n, row, row[0] == played) for n, row in enumerate(rows, 1)]
+
+
+def _render_row(model: Model, view: View, n: int, row: tuple[JsonAction, float | None], is_played: bool) -> Markup:
+    action, value = row
     note = action_note(model.game.sentences, action, view)
     mark = join(svg.tool_icon("check"), screen_reader_text(_("Played:"))) if is_played else format_number(n)
     figure = None if value is None else tag("b", screen_reader_text(_("value")), " ", _figure(value))
@@ -195,8 +201,7 @@ def render_actions_panel(model: Model) -> Markup:
     rows += [(action, None) for action in legal if action not in valued]
     played = model.match.log[n][1] if n < len(model.match.log) else None
     title = ngettext("{n} legal action", "{n} legal actions", len(legal)).format(n=format_number(len(legal)))
-    items = [_render_row(model, position, place, row, row[0] == played) for place, row in enumerate(rows, 1)]
-    return join(panel_heading(title), tag("ol", items, class_="lab-actions"))
+    return join(panel_heading(title), tag("ol", _render_rows(model, rows, position, played), class_="lab-actions"))
 
 
 def render_lines_panel(model: Model) -> Markup:
