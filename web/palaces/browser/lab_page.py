@@ -74,7 +74,7 @@ class LabPage:
         js.window.addEventListener("storage", create_proxy(self.on_storage))
         js.window.addEventListener("pagehide", create_proxy(lambda _event: self.leave()))
         js.document.documentElement.setAttribute("data-ready", "")
-        if self.model.left_by:  # somebody comes back from the table
+        if self.model.left_by:  # somebody came back from the table
             self.do_focus(f"[data-do='{self.model.left_by}']")
             self.model = replace(self.model, left_by="")
 
@@ -108,7 +108,7 @@ class LabPage:
         self.draw()
 
     def leave(self) -> None:
-        """Keep what is open for this tab, and what waits to be kept for this browser."""
+        """Store the open bot for this tab, and unsaved bots for this browser."""
         self.write_bots()
         with suppress(Exception):  # without storage, or without room in it, the page starts over
             js.sessionStorage.setItem(open_bot_storage.OPEN_KEY, open_bot_storage.open_bot_to_json(self.model))
@@ -184,7 +184,7 @@ class LabPage:
         message: list[object] | None = None
         if key == "Enter" and has_control:
             if self.model.is_read_only and not js.document.activeElement.matches("[data-do='[\"run\"]']"):
-                return  # a bot from a link runs only when told
+                return  # a bot from a link runs only from its button
             message = ["run"]
         elif key == "F8" and self.model.error:
             message = ["go-to"]
@@ -254,7 +254,7 @@ class LabPage:
         self.keep_timer = js.setTimeout(create_once_callable(self.write_bots), KEEP_PAUSE_MS)
 
     def write_bots(self) -> None:
-        """Write the bots that wait to be kept."""
+        """Store the unsaved bots."""
         if self.waiting_bots:
             text, self.waiting_bots = self.waiting_bots, ""
             self.store(own_bots.BOTS_KEY, text)

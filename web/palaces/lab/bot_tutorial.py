@@ -17,9 +17,9 @@ class TutorialStep(NamedTuple):
     title: str
     text: str
     task: str
-    """What to change, and where."""
+    """The change to make, and its place."""
     answer: str
-    """What the change was good for."""
+    """What the change achieved."""
     solved: str
     """The line of the example."""
     simple: str

@@ -174,7 +174,7 @@ def _render_name(model: LabModel) -> Markup:
 
 
 def _notes(model: LabModel) -> list[str]:
-    """Return what a reader has to know about the text."""
+    """Return the notes above the editor."""
     notes = []
     hidden = count_hidden(model.text) + (count_hidden(model.name) if model.is_read_only else 0)
     if not model.is_ready:

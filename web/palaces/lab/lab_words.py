@@ -255,7 +255,7 @@ def _heard_difference(difference: Difference) -> str:
 
 
 def difference_sentences(difference: Difference) -> tuple[str, str]:
-    """Return the verdict about a change, and what it rests on."""
+    """Return the verdict about a change, and the figures behind it."""
     low, high = signed_points(difference.low), signed_points(difference.high)
     ranged = {"low": low, "high": high}
     match difference.verdict:

@@ -175,7 +175,7 @@ def _figure(value: float) -> str:
 
 
 def _tips(rows: ActionValues) -> list[str]:
-    """Return what the values can't tell, in at most one sentence."""
+    """Return at most one sentence about the values: none given, or the best too close."""
     if not rows:
         return [_("No values. A bot that returns Choice(action, values), from pygame_core.bot_tools, shows them here.")]
     if len(rows) < 3:
