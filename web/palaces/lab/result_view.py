@@ -129,9 +129,8 @@ def _render_progress(run: Run) -> Markup | None:
     """Return the bar of a run, or how it ended early."""
     done, total = len(run.games), run.settings.games
     if run.state == "stopped":
-        said = ngettext("Stopped after {n} game.", "Stopped after {n} games.", done).format(n=done)
         limit = _("A run ends after 10 minutes.") if run.is_out_of_time else None
-        return tag("p", said, " " if limit else None, limit, class_="lab-soft")
+        return tag("p", lab_words.stopped_sentence(done), " " if limit else None, limit, class_="lab-soft")
     if not run.is_live:
         return None
     label, left = _("{n} of {total} games").format(n=done, total=total), lab_words.time_left_phrase(run)
