@@ -109,6 +109,7 @@ DEFERRED_REASONS = {
     "weights": "what the terms count where a search ends",
     "win_chart": "everybody's chances after the end",
     "win_probability": "how everybody's chances after the end are found",
+    "win_rates": "intervals of the record's wins, and of the lab's",
 }
 """The reasons why modules load only after a game is live."""
 LAB_REASONS = {

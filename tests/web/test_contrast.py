@@ -65,7 +65,8 @@ GROUNDS_BY_SHAPE_COLOR: GroundsByToken = {
 @cache
 def token_values(place: str) -> dict[str, str]:
     """Return every token with its value, where a game is shown or where none is."""
-    sheets = [styles.shared_css(), *([(WEB / "home.css").read_text("utf-8")] if place == NO_GAME else [])]
+    own = ("home.css", "page-frame.css") if place == NO_GAME else ()
+    sheets = [styles.shared_css(), *((WEB / name).read_text("utf-8") for name in own)]
     found: dict[str, str] = {}
     for sheet in sheets:
         found |= _token_definitions(sheet, ":where(:root)")

@@ -123,14 +123,15 @@ def test_a_change_gets_a_plain_verdict_on_the_same_deals(before: list[float], af
 
 
 def test_the_difference_pairs_games_by_deal_and_seat() -> None:
-    """By hand: changes by deal are 1, 0.5, 0, 0, 0, so the mean is 0.3 and the standard error 0.2."""
+    """By hand: changes by deal are 1, 0.5, 0, 0, 0. With two more deals, the center is 1.5 / 7, the error 0.1984."""
     blank = GameResult(0, "", 0, (1, 0), 0.0, 0.1, 1, "", "")
     before = [blank._replace(deal=str(n // 2), seat=n % 2) for n in range(10)]
     after = [each._replace(share=float(n in (0, 1, 2))) for n, each in enumerate(before)]
     difference = compare_runs(reversed(after), before)
     assert difference
     assert round(difference.mean, 6) == 0.3
-    assert round((difference.high - difference.mean) / 1.959964, 6) == 0.2
+    assert round((difference.high + difference.low) / 2, 6) == round(1.5 / 7, 6)
+    assert round((difference.high - difference.low) / 2 / 1.96, 6) == round((2.25 / 49 - 1.5**2 / 7**3) ** 0.5, 6)
     assert compare_runs(after[:8], before) is None
 
 

@@ -44,7 +44,6 @@ from palaces.record.record_statistics import (
     games_of,
     person_names,
     source_means,
-    wilson_interval,
     win_shares,
 )
 from palaces.record.record_view import render_record
@@ -55,6 +54,7 @@ from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
+from pygame_core.bots.win_rates import wilson_interval
 
 RECORDED = sorted((Path(__file__).parents[1] / "games").rglob("*.json"))
 LABELS: dict[str, Sequence[str]] = {game: load_game_view(game).source_labels() for game in RELEASED_GAMES}
@@ -236,9 +236,9 @@ def test_any_clock_gives_a_time(time: str, minute: int) -> None:
 @given(st.integers(0, 500), st.integers(1, 500))
 def test_an_interval_holds_the_share_and_shrinks_with_more_games(wins: int, games: int) -> None:
     wins = min(wins, games)
-    low, high = wilson_interval(wins, games)
+    low, high = wilson_interval(wins / games, games)
     assert 0 <= low <= wins / games <= high <= 1
-    less, more = wilson_interval(10 * wins, 10 * games)
+    less, more = wilson_interval(wins / games, 10 * games)
     assert more - less < high - low
 
 

@@ -203,7 +203,7 @@ def test_no_shared_sheet_names_a_game() -> None:
 @pytest.mark.parametrize(
     ("path", "on_purpose"),
     [
-        ("drawer.css", {"primary"}),
+        ("page-frame.css", {"primary"}),
         ("home.css", {"language-offer", "plays", "quiet", "second", "sign", "tool", "tool-sign", "top"}),
         ("puzzles.css", {"level-dots"}),
         ("rules/rules.css", {"primary"}),

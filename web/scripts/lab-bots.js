@@ -27,7 +27,7 @@ export const plainError = (reason, message, more = {}) => ({
   ...more,
 });
 
-/** Raised if Python or a worker cannot start. It is no fault of the bot. */
+/** Raised if Python or a worker cannot start. The bot is not the cause. */
 export class BrokenError extends Error {}
 
 /** The hidden frame in which the workers of all bots are. */
@@ -197,7 +197,7 @@ export class Bot {
 const failedAnswer = (error) => ({ error, log: [], dropped: 0 });
 
 /**
- * Return an answer of the right form, or nothing. What is inside may be anything: the referee judges an action.
+ * Return an answer of the right form, or nothing. Its action may be anything, and the referee checks it.
  * @param {unknown} data
  * @returns {BotAnswer | undefined}
  */

@@ -7,7 +7,7 @@ import { readImage } from "./image-cache.js";
 const readBytes = async (address) => (await fetchFile(address)).arrayBuffer();
 
 /** @param {string} name of a script of this folder */
-export const readScript = async (name) => (await fetchFile(new URL(name, import.meta.url).href)).text();
+export const readScript = async (name) => (await fetchFile(urlOf(name))).text();
 
 /**
  * Return the files: the memory image and the rest of our packages, or else all of our packages; and the whole library.

@@ -1,6 +1,6 @@
 // @ts-check
 // The worker of a bot, from a blob in the sandboxed frame. Python starts from the bytes that the page has handed over.
-// The policy of the frame keeps network and storage away. Nothing here has to.
+// The policy of the frame blocks network and storage, so this script need not.
 const MAX_MEMORY_BYTES = 256 * 2 ** 20;
 const MEMORY_PAGE_BYTES = 2 ** 16; // of WebAssembly
 const FIRST_SAMPLE_MS = 1000; // of a move, until its line is sampled
@@ -30,7 +30,7 @@ function limitMemory() {
   };
 }
 
-/** What bots print is for the log of the lab. */
+/** Keep the bot's prints out of the console. The lab's log has them. */
 function silenceConsole() {
   for (const name of Object.keys(console)) Object.assign(console, { [name]: () => {} });
 }

@@ -18,7 +18,7 @@ let runs = 0;
 const loadEditor = () => import("./lab-editor.js").catch(() => undefined);
 
 /**
- * Let a bot play. Events of an earlier run are no longer told.
+ * Let a bot play. Events of an earlier run are dropped.
  * @param {string} order as JSON
  * @param {(event: string) => void} onEvent gets events as JSON
  */
@@ -64,7 +64,7 @@ navigator.serviceWorker?.ready.then(({ active }) =>
 );
 try {
   const [python, editor] = await Promise.all([loadPyodide(), loadEditor()]);
-  if (!editor) showMessage(offline); // nor will the modules of the lab come, unless the line is back by then
+  if (!editor) showMessage(offline); // the modules of the lab load only if the network is back by then
   await palaces.whole?.(true);
   offline.hidden = true;
   const page = python.pyimport("palaces.browser.lab_page");

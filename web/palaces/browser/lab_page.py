@@ -9,11 +9,12 @@ from typing import cast
 from urllib.parse import parse_qs, quote
 
 import js
-from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
+from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.dom.elements import not_null
-from palaces.browser.storage.local_storage import read_session_text, read_text
+from palaces.browser.storage.local_storage import LAB_GAME_KEY, is_storage_allowed, read_session_text, read_text
+from palaces.browser.web_apis import download_text, write_clipboard
 from palaces.lab import bot_tutorial, open_bot_storage, own_bots
 from palaces.lab.bot_link import LINK_KEY
 from palaces.lab.hidden_characters import PATTERN
@@ -25,12 +26,10 @@ from pygame_core.safe_json import parse_json
 
 PROGRESS_KEY = "palaces-lab"
 """The key of the progress in the tutorial, as JSON."""
-STEP_KEY = "palaces-step"
-"""The key of the game that the table steps through, in the storage of this tab."""
 TUTORIAL_FRAGMENT = "#learn"
 DRAW_PAUSE_MS = 120
 KEEP_PAUSE_MS = 300
-URL_LIFETIME_MS = 1000
+PYTHON_TYPE = "text/x-python"
 
 
 def start(make_editor: "Callable[..., js.LabEditor] | None") -> None:
@@ -75,7 +74,7 @@ class LabPage:
         js.window.addEventListener("storage", create_proxy(self.on_storage))
         js.window.addEventListener("pagehide", create_proxy(lambda _event: self.leave()))
         js.document.documentElement.setAttribute("data-ready", "")
-        if self.model.left_by:  # somebody comes back from the table
+        if self.model.left_by:  # somebody came back from the table
             self.do_focus(f"[data-do='{self.model.left_by}']")
             self.model = replace(self.model, left_by="")
 
@@ -109,9 +108,9 @@ class LabPage:
         self.draw()
 
     def leave(self) -> None:
-        """Keep what is open for this tab, and what waits to be kept for this browser."""
+        """Store the open bot for this tab, and unsaved bots for this browser."""
         self.write_bots()
-        with suppress(Exception):  # without storage, or without room in it, the page begins anew
+        with suppress(Exception):  # without storage, or without room in it, the page starts over
             js.sessionStorage.setItem(open_bot_storage.OPEN_KEY, open_bot_storage.open_bot_to_json(self.model))
 
     # -- drawing ---------------------------------------------------------------------------------------------------
@@ -185,7 +184,7 @@ class LabPage:
         message: list[object] | None = None
         if key == "Enter" and has_control:
             if self.model.is_read_only and not js.document.activeElement.matches("[data-do='[\"run\"]']"):
-                return  # a bot from a link runs only when told
+                return  # a bot from a link runs only from its button
             message = ["run"]
         elif key == "F8" and self.model.error:
             message = ["go-to"]
@@ -255,7 +254,7 @@ class LabPage:
         self.keep_timer = js.setTimeout(create_once_callable(self.write_bots), KEEP_PAUSE_MS)
 
     def write_bots(self) -> None:
-        """Write the bots that wait to be kept."""
+        """Store the unsaved bots."""
         if self.waiting_bots:
             text, self.waiting_bots = self.waiting_bots, ""
             self.store(own_bots.BOTS_KEY, text)
@@ -285,31 +284,16 @@ class LabPage:
 
     def do_copy(self, text: str) -> None:
         """Copy a text, or select it for the person."""
-
-        def report(is_done: bool) -> None:
-            if not is_done:
-                cast("js.HTMLInputElement", self.element("lab-link")).select()
-            self.receive(["copied", is_done])
-
-        try:
-            js.navigator.clipboard.writeText(text).then(
-                create_once_callable(lambda _done: report(True)), create_once_callable(lambda _error: report(False))
-            )
-        except Exception:  # without HTTPS there is no clipboard
-            report(False)
+        write_clipboard(lambda is_copied: self.receive(["copied", is_copied]), text, "lab-link")
 
     def do_download(self, name: str, text: str) -> None:
         """Save a text as a file."""
-        link = js.document.createElement("a")
-        link.href = js.URL.createObjectURL(js.Blob.new(to_js([text]), type="text/x-python"))
-        link.download = name
-        link.click()
-        js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), URL_LIFETIME_MS)
+        download_text(name, text, PYTHON_TYPE)
 
     def do_step(self, record: str) -> None:
         """Open a game on the table, move by move."""
         try:
-            js.sessionStorage.setItem(STEP_KEY, record)
+            js.sessionStorage.setItem(LAB_GAME_KEY, record)
         except Exception:
             self.receive(["no-table"])
         else:
@@ -319,12 +303,3 @@ class LabPage:
         """Open a game against the bot."""
         seat = quote(name.replace(",", " "), safe="")
         js.location.assign(f"./play.html?game={game}&seats=you,bot:custom&names=,{seat}")
-
-
-def is_storage_allowed() -> bool:
-    """Return True if the browser lets the page use storage."""
-    try:
-        js.localStorage.length  # noqa: B018 - raises if storage is not allowed
-    except Exception:
-        return False
-    return True

@@ -21,7 +21,7 @@ from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage.keeper import load_kept_game
-from palaces.browser.storage.local_storage import load_settings, load_stored_review, read_session_text
+from palaces.browser.storage.local_storage import LAB_GAME_KEY, load_settings, load_stored_review, read_session_text
 from palaces.features.steps import start_game
 from palaces.loop import bot_update, layout, review_update, update
 from palaces.loop.page_update import notice_timers
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 LAB_GAME_HASH = "#step"
 """The fragment of an address that steps through a game of the lab."""
-LAB_GAME_KEY = "palaces-step"
-"""The key of that game in the storage of this tab."""
 
 
 def opening_step(settings: dict[str, str], book: str = "") -> Transition:

@@ -8,14 +8,15 @@ from time import time
 from typing import cast
 
 import js
-from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
+from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.dom.elements import not_null
 from palaces.browser.storage import record_storage
-from palaces.browser.storage.local_storage import RECORD_KEY_PREFIX, read_text
+from palaces.browser.storage.local_storage import RECORD_KEY_PREFIX, is_storage_allowed, read_text
 from palaces.browser.storage.save_records import Record, is_storage_full
+from palaces.browser.web_apis import download_text
 from palaces.record.player_rating import find_suggestion, is_repeated, is_suggestion_due, suggestion_note
 from palaces.record.record_files import (
     RecordFile,
@@ -34,7 +35,6 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.safe_json import parse_json
 
 UNDO_MS = 10_000
-URL_LIFETIME_MS = 1000
 SECONDS_PER_DAY = 86_400
 JSON_TYPE, CSV_TYPE = "application/json", "text/csv"
 
@@ -64,8 +64,7 @@ class RecordPage:
     """The running page."""
 
     def __init__(self) -> None:
-        is_allowed = record_storage.is_storage_allowed()
-        self.model = RecordModel(is_storage_allowed=is_allowed)
+        self.model = RecordModel(is_storage_allowed=is_storage_allowed())
         self.deleted: record_storage.Changes = {}
         self.undo_timer = 0
 
@@ -179,9 +178,9 @@ class RecordPage:
                 self.save_copy("palaces-record")
             case ["export", "csv"]:
                 labels: dict[str, Sequence[str]] = {game: load_game_view(game).source_labels() for game in GAMES}
-                download("palaces-record.csv", "\ufeff" + export_csv(self.model.entries, labels), CSV_TYPE)
+                download_text("palaces-record.csv", "\ufeff" + export_csv(self.model.entries, labels), CSV_TYPE)
             case ["bg-stats"]:
-                download("palaces.bgsplay", export_bg_stats(self.model.entries), JSON_TYPE)
+                download_text("palaces.bgsplay", export_bg_stats(self.model.entries), JSON_TYPE)
                 self.draw(replace(self.model, report=_("Open the file with BG Stats on your phone.")))
             case ["move"]:
                 self.save_copy("palaces-move")
@@ -210,7 +209,7 @@ class RecordPage:
     def save_copy(self, name: str) -> None:
         """Download a whole copy of the record and the saved games."""
         games = [record for _key, record in record_storage.stored_games()]
-        download(f"{name}.json", export_json(self.model.entries, games), JSON_TYPE)
+        download_text(f"{name}.json", export_json(self.model.entries, games), JSON_TYPE)
 
     # -- deletion --------------------------------------------------------------------------------------------------
 
@@ -300,12 +299,3 @@ def focus_element(selector: str) -> None:
     element = js.document.querySelector(selector)
     if element is not jsnull:
         element.focus()
-
-
-def download(name: str, content: str, kind: str) -> None:
-    """Download a text as a file."""
-    link = js.document.createElement("a")
-    link.href = js.URL.createObjectURL(js.Blob.new(to_js([content]), type=kind))
-    link.download = name
-    link.click()
-    js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), URL_LIFETIME_MS)

@@ -24,6 +24,7 @@ SendMessage = Callable[["Message"], None]
 """Sends a message to `update`."""
 CLIPBOARD_ANSWER_MS = 2000
 """The time after which a clipboard that has not answered counts as refused, in milliseconds."""
+URL_LIFETIME_MS = 1000
 _fetch_failures: Counter[str] = Counter()  # failures by script address
 
 
@@ -42,21 +43,26 @@ def sharing_facts() -> tuple[str, bool]:
 
 
 def copy_text(send: SendMessage, text: str, field: str) -> None:
+    """Copy a text to the clipboard, and tell the share panel if that worked."""
+    write_clipboard(lambda is_copied: send(("share", "copied", field, is_copied)), text, field)
+
+
+def write_clipboard(report: Callable[[bool], None], text: str, field: str) -> None:
     """Copy a text to the clipboard. If that fails or gets no answer, select the text in its field, so that the player
-    can copy it."""
+    can copy it. `report` gets True or False."""
     is_answered = False
 
     def report_copied(_nothing: object) -> None:
         nonlocal is_answered
         is_answered = True
-        send(("share", "copied", field, True))
+        report(True)
 
     def select_text(_error: object) -> None:
         nonlocal is_answered
         if is_answered:
             return
         is_answered = True
-        send(("share", "copied", field, False))
+        report(False)
         element = js.document.getElementById(field)
         if element is not jsnull:
             element.focus()
@@ -140,18 +146,27 @@ def open_window(send: SendMessage, link: "js.HTMLAnchorElement") -> None:
 
 def save_file(send: SendMessage, content: "js.Blob", name: str) -> None:
     """Download a file. A page around a frame may refuse that without an error, so there the player gets another way."""
+    _download(content, name)
+    if is_embedded():
+        send(("aside", _("No file? This page may not allow downloads. Continue in a new window, and save it there.")))
+
+
+def _download(content: "js.Blob", name: str) -> None:
     link = js.document.createElement("a")
     link.href = js.URL.createObjectURL(content)
     link.download = name
     link.click()
-    js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
-    if is_embedded():
-        send(("aside", _("No file? This page may not allow downloads. Continue in a new window, and save it there.")))
+    js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), URL_LIFETIME_MS)
 
 
 def download_json(send: SendMessage, name: str, content: str) -> None:
     """Download JSON text as a file."""
     save_file(send, js.Blob.new(to_js([content]), type="application/json"), name)
+
+
+def download_text(name: str, content: str, kind: str) -> None:
+    """Download a text as a file of a media type. For pages that are never in a frame."""
+    _download(js.Blob.new(to_js([content]), type=kind), name)
 
 
 def choose_file(send: SendMessage) -> None:

@@ -1,5 +1,6 @@
 """The tutorial of the lab: five steps from random to beating casual, each of which changes one line. Pure."""
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -16,9 +17,9 @@ class TutorialStep(NamedTuple):
     title: str
     text: str
     task: str
-    """What to change, and where."""
+    """The change to make, and its place."""
     answer: str
-    """What the change was good for."""
+    """What the change achieved."""
     solved: str
     """The line of the example."""
     simple: str
@@ -130,6 +131,11 @@ def is_changed(step: TutorialStep, text: str) -> bool:
 def is_goal_reached(step: TutorialStep, share: float, games: int) -> bool:
     """Return True if so many games with this share of wins finish the step."""
     return games >= step.games and 100 * share >= step.goal
+
+
+def progress_to_json(progress: Progress) -> str:
+    """Return the text to store."""
+    return json.dumps({"step": progress.step, "done": sorted(progress.done)})
 
 
 def parse_progress(stored: str) -> Progress:

@@ -16,6 +16,7 @@ from palaces.lab.bot_tutorial import (
     Progress,
     is_changed,
     is_goal_reached,
+    progress_to_json,
     solved_text,
     starting_text,
 )
@@ -267,11 +268,6 @@ def _update_lesson(model: LabModel, rest: Sequence[object]) -> Transition:
     return model, []
 
 
-def progress_to_json(progress: Progress) -> str:
-    """Return the progress in the tutorial as text to store."""
-    return json.dumps({"step": progress.step, "done": sorted(progress.done)})
-
-
 # -- files, links and panels -------------------------------------------------------------------------------------------
 
 
@@ -377,17 +373,14 @@ def _start_run(model: LabModel) -> Transition:
     if not own_bots.is_short_enough(model.text):
         said = lab_words.too_long_sentence()
         return replace(model, alert=said, report=said), []
-    effects: list[Effect] = []
-    if model.source == "link":
-        model, kept = _keep_copy(model)
-        effects += [*kept, ("focus", "#lab-play")]
-        report = model.report
-        begun, begin_effects = _begin(model, model.name, model.text, model.settings, effects)
-        return replace(begun, report=report), begin_effects
-    return _begin(model, model.name, model.text, model.settings, effects)
+    if model.source != "link":
+        return _begin(model, model.name, model.text, model.settings)
+    kept, effects = _keep_copy(model)
+    begun, further_effects = _begin(kept, kept.name, kept.text, kept.settings)
+    return replace(begun, report=kept.report), [*effects, ("focus", "#lab-play"), *further_effects]
 
 
-def _begin(model: LabModel, name: str, text: str, settings: RunSettings, effects: Sequence[Effect] = ()) -> Transition:
+def _begin(model: LabModel, name: str, text: str, settings: RunSettings) -> Transition:
     """Begin a run. The last run of another text with the same opponents and deals becomes the one before."""
     last = model.run if model.run and model.run.games and model.run.text != text else model.before
     before = last if last and last.settings.same_deals(settings) else None
@@ -403,7 +396,7 @@ def _begin(model: LabModel, name: str, text: str, settings: RunSettings, effects
         alert="",
         report="",
     )
-    return replace(shown, status=_("Starting Python…"), tab="out"), [*effects, ("run", order_of(run))]
+    return replace(shown, status=_("Starting Python…"), tab="out"), [("run", order_of(run))]
 
 
 def order_of(run: Run) -> dict[str, object]:

@@ -174,7 +174,7 @@ def _render_name(model: LabModel) -> Markup:
 
 
 def _notes(model: LabModel) -> list[str]:
-    """Return what a reader has to know about the text."""
+    """Return the notes above the editor."""
     notes = []
     hidden = count_hidden(model.text) + (count_hidden(model.name) if model.is_read_only else 0)
     if not model.is_ready:
@@ -253,23 +253,29 @@ def render_run_button(model: LabModel) -> Markup:
             class_="primary",
             id="lab-play",
         )
-    games = model.settings.games
     reason = None
     if not model.is_ready:
         reason = lab_words.offline_sentence()
     elif not model.is_short_enough:
         reason = lab_words.too_long_sentence()
-    label = ngettext("Play {n} game", "Play {n} games", games).format(n=games)
-    if model.is_read_only:
-        label = ngettext("Run {n} game", "Run {n} games", games).format(n=games)
     return control(
-        [tag("span", svg.tool_icon("run"), label), None if model.is_read_only else tag("small", _("Ctrl + Enter"))],
+        [
+            tag("span", svg.tool_icon("run"), _run_label(model)),
+            None if model.is_read_only else tag("small", _("Ctrl + Enter")),
+        ],
         "run",
         class_="primary",
         id="lab-play",
         disabled=bool(reason),
         aria_description=reason,
     )
+
+
+def _run_label(model: LabModel) -> str:
+    games = model.settings.games
+    if model.is_read_only:
+        return ngettext("Run {n} game", "Run {n} games", games).format(n=games)
+    return ngettext("Play {n} game", "Play {n} games", games).format(n=games)
 
 
 # -- result, link and tutorial -----------------------------------------------------------------------------------------
@@ -290,15 +296,12 @@ def _render_link(model: LabModel) -> Markup:
         _("It sees what its seat sees: its own hand, never yours."),
         _("A move that takes longer than 2 seconds ends the run."),
     ]
-    count = len(model.text.rstrip("\n").split("\n"))
-    lines = ngettext("{n} line", "{n} lines", count).format(n=count)
     seats = ngettext("{n} seat", "{n} seats", model.settings.seats).format(n=model.settings.seats)
-    run = ngettext("Run {n} game", "Run {n} games", model.settings.games).format(n=model.settings.games)
     letters = ngettext("{n} character", "{n} characters", len(model.text)).format(n=len(model.text))
     facts = {
         _("Name"): tag("span", reveal(model.name), dir="auto"),
         _("Game"): f"{GAMES[model.game].short_title()}, {seats}",
-        _("Size"): f"{lines}, {letters}",
+        _("Size"): f"{lab_words.lines_phrase(model.text)}, {letters}",
         _("Made for"): lab_words.made_for_phrase(model.made_for),
         _("Saved here"): _("No. Run it or edit a copy to keep it."),
     }
@@ -312,7 +315,12 @@ def _render_link(model: LabModel) -> Markup:
             _render_claim(model),
             tag(
                 "div",
-                control([svg.tool_icon("run"), run], "run", class_="primary lab-run-link", disabled=not model.is_ready),
+                control(
+                    [svg.tool_icon("run"), _run_label(model)],
+                    "run",
+                    class_="primary lab-run-link",
+                    disabled=not model.is_ready,
+                ),
                 control([svg.tool_icon("copy"), _("Edit a copy")], "copy-bot"),
                 class_="lab-buttons",
             ),

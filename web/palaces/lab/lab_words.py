@@ -206,19 +206,22 @@ def fact_phrases(run: Run, summary: RunSummary) -> list[str]:
     return [_("Mean score {own} to {others}").format(own=own, others=others), _("{n} ms a move").format(n=shown), deals]
 
 
+def stopped_sentence(count: int) -> str:
+    """Return after how many games somebody, or a limit, stopped a run."""
+    return ngettext("Stopped after {n} game.", "Stopped after {n} games.", count).format(n=count)
+
+
 def end_sentence(run: Run, difference: Difference | None) -> str:
     """Return what a screen reader says at the end of a run."""
     summary = run.summary
     if summary is None:
         return _("No game was played.")
     count = len(run.games)
-    head = ngettext("{n} game.", "{n} games.", count)
-    if run.state == "stopped":
-        head = ngettext("Stopped after {n} game.", "Stopped after {n} games.", count)
+    ended = ngettext("{n} game.", "{n} games.", count).format(n=count)
     wins = _("{share} percent wins, between {low} and {high}.").format(
         share=percent_figure(summary.share), low=percent_figure(summary.low, 0), high=percent_figure(summary.high, 0)
     )
-    parts = [head.format(n=count), wins]
+    parts = [stopped_sentence(count) if run.state == "stopped" else ended, wins]
     if difference:
         parts.append(_heard_difference(difference))
     return " ".join(parts)
@@ -255,33 +258,30 @@ def _heard_difference(difference: Difference) -> str:
 
 
 def difference_sentences(difference: Difference) -> tuple[str, str]:
-    """Return the verdict about a change, and what it rests on."""
+    """Return the verdict about a change, and the figures behind it."""
+    if difference.verdict == "same":
+        return _("No difference"), _("Every deal ended as in your last run.")
+    said = _("Percentage points since your last run, on the same deals. From {low} to {high}.")
+    if difference.verdict == "unclear":
+        said = _("Percentage points since your last run, on the same deals. From {low} to {high}, so it may be luck.")
+    headings = {"better": _("Better"), "worse": _("Worse"), "unclear": _("Not clear yet")}
     low, high = signed_points(difference.low), signed_points(difference.high)
-    ranged = {"low": low, "high": high}
-    match difference.verdict:
-        case "same":
-            return _("No difference"), _("Every deal ended as in your last run.")
-        case "better":
-            said = _("Percentage points since your last run, on the same deals. From {low} to {high}.")
-            return _("Better"), said.format(**ranged)
-        case "worse":
-            said = _("Percentage points since your last run, on the same deals. From {low} to {high}.")
-            return _("Worse"), said.format(**ranged)
-    said = _("Percentage points since your last run, on the same deals. From {low} to {high}, so it may be luck.")
-    return _("Not clear yet"), said.format(**ranged)
+    return headings[difference.verdict], said.format(low=low, high=high)
 
 
 def kept_phrase(model: LabModel) -> str:
     """Return where the open bot is kept, its game and its length."""
-    game = GAMES[model.game].short_title()
-    count = len(model.text.rstrip("\n").split("\n"))
-    lines = ngettext("{n} line", "{n} lines", count).format(n=count)
     if model.source == "link":
         return _("From a link · not run, not kept")
-    if model.source == "example":
-        return " · ".join([_("Example"), game, lines])
     kept = _("Kept on this device") if model.is_kept else _("Not kept")
-    return " · ".join([kept, game, lines])
+    where = _("Example") if model.source == "example" else kept
+    return " · ".join([where, GAMES[model.game].short_title(), lines_phrase(model.text)])
+
+
+def lines_phrase(text: str) -> str:
+    """Return the number of lines of a text."""
+    count = len(text.rstrip("\n").split("\n"))
+    return ngettext("{n} line", "{n} lines", count).format(n=count)
 
 
 def made_for_phrase(version: str) -> str:

@@ -7,7 +7,7 @@ from palaces.app.i18n import _, ngettext, pgettext
 from palaces.lab import lab_words
 from palaces.lab.hidden_characters import reveal
 from palaces.lab.lab_model import GAME_COUNTS, GAMES_BEFORE_ESTIMATE, BotError, Detail, Filter, LabModel, LogLine, Run
-from palaces.lab.run_statistics import GameResult, RunSummary, summarize
+from palaces.lab.run_statistics import GameResult, RunSummary
 from palaces.ui import svg
 from palaces.ui.html import (
     AttributeValue,
@@ -129,9 +129,8 @@ def _render_progress(run: Run) -> Markup | None:
     """Return the bar of a run, or how it ended early."""
     done, total = len(run.games), run.settings.games
     if run.state == "stopped":
-        said = ngettext("Stopped after {n} game.", "Stopped after {n} games.", done).format(n=done)
         limit = _("A run ends after 10 minutes.") if run.is_out_of_time else None
-        return tag("p", said, " " if limit else None, limit, class_="lab-soft")
+        return tag("p", lab_words.stopped_sentence(done), " " if limit else None, limit, class_="lab-soft")
     if not run.is_live:
         return None
     label, left = _("{n} of {total} games").format(n=done, total=total), lab_words.time_left_phrase(run)
@@ -287,9 +286,9 @@ def _render_details(model: LabModel, run: Run) -> Markup:
 
 
 def _render_games(model: LabModel, run: Run) -> Markup:
-    if not run.games:
+    summary = run.summary
+    if summary is None:
         return tag("p", _("No game has ended."), class_="lab-soft lab-none")
-    summary = summarize(run.games)
     counts: dict[Filter, tuple[str, int]] = {
         "all": (_("All {n}"), summary.games),
         "won": (_("Won {n}"), summary.won),
@@ -310,21 +309,20 @@ def _render_games(model: LabModel, run: Run) -> Markup:
     rows = [tag("li", _render_row(game)) for game in games[: model.rows]]
     more = control(_("Show more games"), "rows", class_="quiet") if len(games) > model.rows else None
     return join(
-        render_strip(run.games),
+        _render_strip(run.games, summary),
         tag("div", keys, class_="lab-keys", role="group", aria_label=_("Games shown")),
         tag("ol", rows, class_="lab-games"),
         more,
     )
 
 
-def render_strip(games: Sequence[GameResult]) -> Markup:
+def _render_strip(games: Sequence[GameResult], summary: RunSummary) -> Markup:
     """Return all games as small marks: one column for each deal, and one row for each seat of the bot."""
     deals: dict[str, dict[int, str]] = {}
     for game in sorted(games, key=lambda game: game.number):
         deals.setdefault(game.deal, {})[game.seat] = game.outcome
     seats = range(max(len(game.scores) for game in games))
     columns = [tag("span", [tag("i", class_=deal.get(seat, "none")) for seat in seats]) for deal in deals.values()]
-    summary = summarize(games)
     said = _("Strip of games: {won} won, {tied} tied, {lost} lost.")
     label = said.format(won=summary.won, tied=summary.tied, lost=summary.lost)
     size = "lab-strip small" if len(columns) > MAX_WIDE_DEALS else "lab-strip"

@@ -1,13 +1,13 @@
 """Figures of a run: the share of wins with its interval, and the difference of two runs on the same deals. Pure."""
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
+from math import fsum
 from typing import Literal, NamedTuple
 
-from palaces.record.record_statistics import Z_95, wilson_interval
+from pygame_core.bots.win_rates import paired_difference, wilson_interval
 
 MIN_DEALS = 5
-"""The fewest deals that both runs need for a difference."""
+"""The fewest deals that both runs have played from every seat, for a difference."""
 Outcome = Literal["won", "tied", "lost"]
 Verdict = Literal["better", "worse", "unclear", "same"]
 
@@ -71,11 +71,12 @@ class Difference(NamedTuple):
     mean: float
     low: float
     high: float
-    deals: int
+    is_same: bool
+    """True if every deal has the same share of wins in both runs."""
 
     @property
     def verdict(self) -> Verdict:
-        if self.low == self.high == 0:
+        if self.is_same:
             return "same"
         return "better" if self.low > 0 else "worse" if self.high < 0 else "unclear"
 
@@ -89,7 +90,7 @@ def summarize(games: Sequence[GameResult]) -> RunSummary:
     (0.5, 0.13, 0.87, 1, 50.0, 1)
     """
     count = len(games)
-    wins = sum(game.share for game in games)
+    share = sum(game.share for game in games) / count
     outcomes = [game.outcome for game in games]
     others = [points for game in games for seat, points in enumerate(game.scores) if seat != game.seat]
     moves = sum(game.moves for game in games)
@@ -98,8 +99,8 @@ def summarize(games: Sequence[GameResult]) -> RunSummary:
         outcomes.count("won"),
         outcomes.count("tied"),
         outcomes.count("lost"),
-        wins / count,
-        *wilson_interval(wins, count),
+        share,
+        *wilson_interval(share, count),
         sum(game.points for game in games) / count,
         sum(others) / len(others),
         1000 * sum(game.seconds for game in games) / moves if moves else 0.0,
@@ -107,35 +108,31 @@ def summarize(games: Sequence[GameResult]) -> RunSummary:
     )
 
 
-def _shares_by_deal(games: Iterable[GameResult]) -> dict[str, dict[int, float]]:
-    """Return the shares of wins by deal and seat."""
-    shares: dict[str, dict[int, float]] = {}
+def _shares_by_deal(games: Iterable[GameResult]) -> dict[str, float]:
+    """Return the share of wins in each deal that the bot has played from every seat."""
+    shares: dict[str, list[float]] = {}
+    seats = 0
     for game in games:
-        shares.setdefault(game.deal, {})[game.seat] = game.share
-    return shares
+        shares.setdefault(game.deal, []).append(game.share)
+        seats = len(game.scores)
+    return {deal: fsum(each) / seats for deal, each in shares.items() if len(each) == seats}
 
 
 def compare_runs(after: Iterable[GameResult], before: Iterable[GameResult]) -> Difference | None:
     """Return the paired difference of two runs with the same settings, or None if they share too few deals.
 
-    Deals are independent, and the two games of one deal are not. So the standard error is that of the means by deal.
+    Deals are independent, and the games of one deal are not. So the interval counts deals, as in `palaces compare`.
 
     >>> game = GameResult(0, "1", 0, (9, 4), 0.0, 0.5, 10, "", "")
-    >>> before = [game._replace(deal=str(deal)) for deal in range(8)]
+    >>> before = [game._replace(deal=str(n // 2), seat=n % 2) for n in range(16)]
     >>> after = [each._replace(share=float(each.deal < "6")) for each in before]
     >>> difference = compare_runs(after, before)
     >>> round(difference.mean, 2), round(difference.low, 2), round(difference.high, 2), difference.verdict
-    (0.75, 0.43, 1.0, 'better')
+    (0.75, 0.24, 0.96, 'better')
     """
     ours, theirs = _shares_by_deal(after), _shares_by_deal(before)
-    changes = []
-    for deal in ours.keys() & theirs.keys():
-        seats = ours[deal].keys() & theirs[deal].keys()
-        if seats:
-            changes.append(sum(ours[deal][seat] - theirs[deal][seat] for seat in seats) / len(seats))
-    count = len(changes)
-    if count < MIN_DEALS:
+    changes = [ours[deal] - theirs[deal] for deal in ours if deal in theirs]
+    if len(changes) < MIN_DEALS:
         return None
-    mean = sum(changes) / count
-    error = sqrt(sum((change - mean) ** 2 for change in changes) / (count - 1) / count)
-    return Difference(mean, max(-1.0, mean - Z_95 * error), min(1.0, mean + Z_95 * error), count)
+    found = paired_difference(changes)
+    return Difference(found.difference, found.low, found.high, not any(changes))

@@ -5,8 +5,8 @@ from math import sqrt
 from typing import Literal, NamedTuple
 
 from palaces.record.record_entry import LEVEL_LETTERS, PERSON_LETTER, Entry
+from pygame_core.bots.win_rates import Z_95_PERCENT, wilson_interval
 
-Z_95 = 1.959964
 MIN_GAMES_FOR_SHARE = 5
 MAX_MONTHS = 6
 MIN_POINT_DIFFERENCE = 2
@@ -84,21 +84,7 @@ class SourceMean(NamedTuple):
     def is_different(self) -> bool:
         """True if the difference is large, and outside its error."""
         difference = abs(self.own - self.bots)
-        return difference > MIN_POINT_DIFFERENCE and difference > Z_95 * self.error
-
-
-def wilson_interval(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share by Wilson (1927).
-
-    >>> [round(bound, 2) for bound in wilson_interval(13, 21)], wilson_interval(0, 0)
-    ([0.41, 0.79], (0.0, 1.0))
-    """
-    if not games:
-        return 0.0, 1.0
-    share, z2 = wins / games, Z_95**2 / games
-    middle = (share + z2 / 2) / (1 + z2)
-    half = Z_95 / (1 + z2) * sqrt(share * (1 - share) / games + z2 / games / 4)
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # as the sums are rounded
+        return difference > MIN_POINT_DIFFERENCE and difference > Z_95_PERCENT * self.error
 
 
 def person_names(entries: Iterable[Entry]) -> list[str]:
@@ -133,7 +119,7 @@ def win_share(key: GroupKey, games: Sequence[PersonGame]) -> WinShare:
     """Return the wins of some games; at least one."""
     wins = sum(each.is_win for each in games)
     even = sum(1 / len(each.entry.kinds) for each in games) / len(games)
-    return WinShare(key, wins, len(games), *wilson_interval(wins, len(games)), even)
+    return WinShare(key, wins, len(games), *wilson_interval(wins / len(games), len(games)), even)
 
 
 def opponent_group(game: PersonGame) -> str:

@@ -33,10 +33,21 @@ PERSIST_KEY = "palaces:persist"
 """Key of the mark that the page has asked for persistent storage."""
 PUZZLES_KEY = "palaces:puzzles"
 """Key of the record of puzzles, as JSON: see `palaces.app.puzzle_record`."""
+LAB_GAME_KEY = "palaces-step"
+"""Key of the game of the lab that the table steps through, in the storage of a tab."""
 LESSON_KEY_PREFIX = "palaces:learning:"
 """Prefix of the key of a lesson step. The name of the game follows."""
 _persist_requests = set["Task[None]"]()
 """Running requests. The event loop itself holds only weak references to tasks."""
+
+
+def is_storage_allowed() -> bool:
+    """Return True if the browser lets the page use storage."""
+    try:
+        js.localStorage.length  # noqa: B018 - raises if storage is not allowed
+    except Exception:
+        return False
+    return True
 
 
 def read_text(key: str) -> str:

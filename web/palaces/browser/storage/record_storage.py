@@ -60,15 +60,6 @@ def stored_keys(prefix: str) -> list[str]:
     return [str(key) for key in js.Object.keys(js.localStorage) if str(key).startswith(prefix)]
 
 
-def is_storage_allowed() -> bool:
-    """Return True if the browser lets the page use storage."""
-    try:
-        js.localStorage.length  # noqa: B018 - raises if storage is not allowed
-    except Exception:
-        return False
-    return True
-
-
 def read_entries() -> list[Entry]:
     """Return all entries, from the oldest to the newest."""
     keys = stored_keys(RECORD_KEY_PREFIX)

@@ -1,6 +1,6 @@
 """The game of the lab that the page steps through, and the values of bots of one's own. Pure.
 
-All of it comes from storage or from a bot, so only what is plausible counts.
+All of it comes from storage or from a bot, so this module checks every part and drops the rest.
 """
 
 import json

@@ -1,5 +1,7 @@
 """A game of the lab on the table, with what the bot answered beside it. Pure."""
 
+from collections.abc import Sequence
+
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.app.thinking import ActionValues, LabGame
@@ -14,7 +16,7 @@ from palaces.ui.panels import panel_heading
 from pygame_core import Match
 from pygame_core.bots.explain import action_note
 from pygame_core.i18n import format_number
-from pygame_core.state import JsonAction
+from pygame_core.state import JsonAction, View
 
 CLOSE_SHARE = 1 / 8
 """The gap between the first two values, as a share of all shown ones, below which they are close."""
@@ -96,38 +98,39 @@ def build_annotations(model: Model) -> Annotations:
 def render_answer(model: Model) -> Markup:
     """Render the card beside a position: what the bot answered there, or who moved."""
     game, position, n = _shown(model)
-    total = len(model.match.log)
     if not _is_own_turn(game, position):
         said = model.entry_sentences(model.match.events(None, n)[0])[0]
         seat = model.match.log[n][0]
         body = tag("p", svg.seat_sign(seat), tag("span", said), class_="said")
-        return _render_card(model, _("What happened"), None, body)
+        return _render_card(model, _("What happened"), body)
     facts = [_("{n} ms").format(n=format_number(game.times[n]))] if n in game.times else []
-    facts.append(ngettext("{n} legal", "{n} legal", len(position.legal())).format(n=len(position.legal())))
-    if n == total:
-        title, said = _("Where {name} stopped"), tag("p", game.error)
-        return _render_card(model, title.format(name=game.name), facts, said)
-    rows = legal_values(model.thinking.own_values, n, position)
-    body = join(
-        render_values(model, rows, position, model.match.log[n][1]),
-        [tag("p", tip, class_="tip") for tip in _tips(rows)],
-    )
-    return _render_card(model, _("What {name} answered").format(name=game.name), facts, body)
-
-
-def _render_card(model: Model, title: str, facts: list[str] | None, body: Markup) -> Markup:
-    game, position, _n = _shown(model)
     count = len(position.legal())
+    facts.append(ngettext("{n} legal", "{n} legal", count).format(n=count))
+    if n == len(model.match.log):
+        title, body = _("Where {name} stopped"), tag("p", game.error)
+    else:
+        rows = legal_values(model.thinking.own_values, n, position)
+        values = render_values(model, rows, position, model.match.log[n][1])
+        title, body = _("What {name} answered"), join(values, [tag("p", tip, class_="tip") for tip in _tips(rows)])
+    return _render_card(model, title.format(name=game.name), body, facts, _render_actions_button(count))
+
+
+def _render_actions_button(count: int) -> Markup:
     listed = _("All {n}").format(n=format_number(count))
     # Translators: the label of a button that lists them.
     every = ngettext("All {n}: one legal action", "All {n} legal actions", count).format(n=format_number(count))
+    return button(listed, do=("panel", "lab-actions"), class_="quiet", id="lab-actions", aria_label=every)
+
+
+def _render_card(
+    model: Model, title: str, body: Markup, facts: Sequence[str] = (), actions: Markup | None = None
+) -> Markup:
+    game, _position, _n = _shown(model)
     lines = _("Log · {n}").format(n=format_number(len(game.lines)))
     branch = _("What if? Continue from here")
     more = tag(
         "div",
-        button(listed, do=("panel", "lab-actions"), class_="quiet", id="lab-actions", aria_label=every)
-        if _is_own_turn(game, position)
-        else None,
+        actions,
         button(lines, do=("panel", "lab-lines"), class_="quiet", id="lab-lines"),
         button(_("What if?"), do=("panel", "branch"), class_="quiet", id="lab-branch", aria_label=branch),
         class_="more",
@@ -142,12 +145,18 @@ def render_values(model: Model, rows: ActionValues, position: Match, played: Jso
     listed: list[tuple[JsonAction, float | None]] = [*rows]
     if played not in [action for action, _value in rows]:
         listed.insert(0, (played, None))
-    return tag("ol", [_render_row(model, position, n, row, row[0] == played) for n, row in enumerate(listed, 1)])
+    return tag("ol", _render_rows(model, listed, position, played))
 
 
-def _render_row(model: Model, position: Match, n: int, row: tuple[JsonAction, float | None], is_played: bool) -> Markup:
-    action, value = row
+def _render_rows(
+    model: Model, rows: Sequence[tuple[JsonAction, float | None]], position: Match, played: JsonAction | None
+) -> list[Markup]:
     view = position.view(position.to_move())
+    return [_render_row(model, view, n, row, row[0] == played) for n, row in enumerate(rows, 1)]
+
+
+def _render_row(model: Model, view: View, n: int, row: tuple[JsonAction, float | None], is_played: bool) -> Markup:
+    action, value = row
     note = action_note(model.game.sentences, action, view)
     mark = join(svg.tool_icon("check"), screen_reader_text(_("Played:"))) if is_played else format_number(n)
     figure = None if value is None else tag("b", screen_reader_text(_("value")), " ", _figure(value))
@@ -166,7 +175,7 @@ def _figure(value: float) -> str:
 
 
 def _tips(rows: ActionValues) -> list[str]:
-    """Return what the values can't tell, in at most one sentence."""
+    """Return at most one sentence about the values: none given, or the best too close."""
     if not rows:
         return [_("No values. A bot that returns Choice(action, values), from pygame_core.bot_tools, shows them here.")]
     if len(rows) < 3:
@@ -192,8 +201,7 @@ def render_actions_panel(model: Model) -> Markup:
     rows += [(action, None) for action in legal if action not in valued]
     played = model.match.log[n][1] if n < len(model.match.log) else None
     title = ngettext("{n} legal action", "{n} legal actions", len(legal)).format(n=format_number(len(legal)))
-    items = [_render_row(model, position, place, row, row[0] == played) for place, row in enumerate(rows, 1)]
-    return join(panel_heading(title), tag("ol", items, class_="lab-actions"))
+    return join(panel_heading(title), tag("ol", _render_rows(model, rows, position, played), class_="lab-actions"))
 
 
 def render_lines_panel(model: Model) -> Markup:
