@@ -4,8 +4,11 @@ This also registers Stairs, the game of the tests, from two folders below `fixtu
 """
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 
 import extra_game
+import pytest
 from hypothesis import HealthCheck, settings
 
 from pygame_core import GAMES
@@ -18,3 +21,15 @@ settings.register_profile(
 settings.load_profile("palaces")
 
 GAMES[extra_game.EXTRA_GAME] = extra_game.register_extra_game()
+
+
+@pytest.fixture
+def write_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    """A function that writes `mybot.py` into the current folder and returns its name."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(source: str) -> str:
+        (tmp_path / "mybot.py").write_text(source)
+        return "mybot.py"
+
+    return write
