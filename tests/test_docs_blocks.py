@@ -17,7 +17,7 @@ from random import Random
 
 import make
 import pytest
-from docs_figures import BOTS, EXAMPLES, FIGURES, GAMES, OPPONENT, measure_bot, run_notebook
+from docs_figures import BOTS, EXAMPLES, FIGURES, GAMES, OPPONENT, measure_bot, run_notebook, seconds_per_move
 from docs_site.extension import command_help, command_names
 from docs_site.sources import DOCS, ROOT, Block, parse_options, read_blocks, source_pages, to_sphinx
 
@@ -158,6 +158,10 @@ def test_figures_of_quick_bots_are_those_of_a_new_run(name: str) -> None:
 @pytest.mark.parametrize("name", ["score_now", "one_reply", "rollouts"])
 def test_figures_of_slow_bots_are_those_of_a_new_run(name: str) -> None:
     check_figures(name)
+
+
+def test_a_bot_that_returns_a_choice_is_timed() -> None:
+    assert seconds_per_move(str(EXAMPLES / "one_reply.py")) > 0
 
 
 def check_figures(name: str) -> None:
