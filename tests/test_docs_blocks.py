@@ -13,7 +13,6 @@ import tomllib
 import zlib
 from importlib import import_module
 from pathlib import Path
-from random import Random
 
 import make
 import pytest
@@ -22,10 +21,8 @@ from docs_site.extension import command_help, command_names
 from docs_site.sources import DOCS, ROOT, Block, parse_options, read_blocks, source_pages, to_sphinx
 
 from pygame_core import Match, players, types
-from pygame_core.bots import choose
 from pygame_core.bots.tournament import play_task, schedule_games
 from pygame_core.match import require_game
-from pygame_core.players import load, parse
 
 PAGES = {name: path for name, path in source_pages().items() if path.suffix == ".md"}
 PAGES["package.md"] = DOCS / "package.md"
@@ -127,16 +124,8 @@ def play_games(file: Path, game: str, games: int) -> None:
 
 @pytest.mark.parametrize("name", [name for name in BOTS if name != "rollouts"])
 def test_every_example_bot_plays(name: str) -> None:
+    """Rollouts is slow: test_bot_tools.py has it move in each game, and a thorough test plays whole games."""
     play_games(EXAMPLES / f"{name}.py", "alhambra", QUICK_GAMES)
-
-
-def test_the_bot_that_plays_on_moves() -> None:
-    """It is slow. A whole game is in the thorough test of the figures."""
-    match = Match.new("alhambra", 2, seed=1)
-    for _move in range(8):
-        match.play(choose("casual", match.view(match.to_move()), Random(1)).action)
-    player = load(parse(str(EXAMPLES / "rollouts.py")))()
-    assert player.choose(match.view(match.to_move()), match.legal(), Random(1)) in match.legal()
 
 
 # -- figures -----------------------------------------------------------------------------------------------------------
