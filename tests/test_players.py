@@ -398,6 +398,14 @@ def test_a_command_loads_a_bot_in_its_own_process(
     said = capfd.readouterr()
     assert said.out == ""
     assert said.err.splitlines()[-1] == sentence
+
+
+@pytest.mark.parametrize(("source", "sentence"), UNLOADABLE)
+def test_a_tournament_in_python_loads_a_bot_in_its_own_process(
+    write_bot: WriteBot, source: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player_process, "START_SECONDS", 1)
+    write_bot(source)
     with pytest.raises(Illegal, match=sentence):
         play_tournament("medina", ["mybot.py", "random"], games=2)
 
