@@ -44,13 +44,12 @@ RUNNING_PAGES = [page for page in PAGES_WITH_BLOCKS if TESTED_HERE & {block.lang
 
 @pytest.fixture(scope="module")
 def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the commands of a fresh environment with our wheel."""
-    folder = tmp_path_factory.mktemp("reader")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True)
-    [wheel] = folder.glob("*.whl")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
-    bin_folder = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    """The folder of the commands of a fresh environment with the wheel of the site."""
+    make.build_site(force=False)
+    [wheel] = (make.DIST / "pyodide").glob("*.whl")
+    folder = tmp_path_factory.mktemp("reader") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    bin_folder = folder / ("Scripts" if os.name == "nt" else "bin")
     install = ["-m", "pip", "--python", str(bin_folder / "python"), "install", "--quiet", "--no-index", "--no-deps"]
     subprocess.run([sys.executable, *install, str(wheel)], check=True)
     return bin_folder
