@@ -338,7 +338,7 @@ def test_check_says_it_in_words(write_bot: WriteBot, capsys: Said) -> None:
     assert capsys.readouterr().out.startswith("Medina, 2 players: mybot.py, line 2: NameError: ")
 
 
-def test_check_reports_a_bot_that_is_not_there(write_bot: WriteBot, capsys: Said) -> None:
+def test_check_reports_a_missing_bot(write_bot: WriteBot, capsys: Said) -> None:
     write_bot(FIRST)
     for player, words in (
         ("missing.py", "There's no file missing.py"),
