@@ -10,16 +10,14 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
-from tables import LONG_TEST_TABLES, RELEASED_GAMES
+from tables import LONG_TEST_TABLES, RELEASED_TABLES
 
-from pygame_core import GAMES, Illegal, Match
+from pygame_core import Illegal, Match
 from pygame_core.match import require_game
 from pygame_core.rl import ENCODERS, alhambra_v0, medina_v0, palazzo_v0
 
 MODULES = {"alhambra": alhambra_v0, "palazzo": palazzo_v0, "medina": medina_v0}
-each_table = pytest.mark.parametrize(
-    ("game", "seats"), [(game, seats) for game in RELEASED_GAMES for seats in GAMES[game].seat_counts]
-)
+each_table = pytest.mark.parametrize(("game", "seats"), RELEASED_TABLES)
 
 
 def random_number(observation: dict[str, Any], chance: random.Random) -> int:
