@@ -18,7 +18,7 @@ from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.bots.player_process import Limits
 from pygame_core.bots.tournament import play_task, process_pool, run_tasks, schedule_games, tally_results
-from pygame_core.players import load, parse
+from pygame_core.players import Choice, load, parse
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "docs/bots/examples"
@@ -68,8 +68,9 @@ def seconds_per_move(file: str) -> float:
             match.play(choose(OPPONENT, view, rng).action)
             continue
         began = process_time()
-        match.play(player.choose(view, legal, rng))
+        answer = player.choose(view, legal, rng)
         spent, moves = spent + process_time() - began, moves + 1
+        match.play(answer.action if isinstance(answer, Choice) else answer)
     return spent / moves
 
 

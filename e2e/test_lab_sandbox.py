@@ -18,26 +18,26 @@ pytestmark = [pytest.mark.elsewhere, pytest.mark.first_visit]
 
 ATTEMPTS_JS = r"""
 self.found = {};
-const frank = (work, ms = 1500) => new Promise((done, fail) => {
+const withTimeout = (work, ms = 1500) => new Promise((done, fail) => {
   work(done, fail);
   setTimeout(() => done("no answer"), ms);
 });
 const ATTEMPTS = {
   "fetch this site": () => fetch(SITE).then(({ status }) => "REACHED " + status),
   "fetch another host": () => fetch(OTHER, { mode: "no-cors" }).then(({ type }) => "REACHED " + type),
-  "XMLHttpRequest": () => frank((done, fail) => {
+  "XMLHttpRequest": () => withTimeout((done, fail) => {
     const x = new XMLHttpRequest();
     x.open("GET", SITE);
     x.onload = () => done("REACHED");
     x.onerror = () => fail(new Error("blocked"));
     x.send();
   }),
-  "WebSocket": () => frank((done, fail) => {
+  "WebSocket": () => withTimeout((done, fail) => {
     const w = new WebSocket(SITE.replace("http", "ws"));
     w.onopen = () => done("REACHED");
     w.onerror = () => fail(new Error("blocked"));
   }),
-  "EventSource": () => frank((done, fail) => {
+  "EventSource": () => withTimeout((done, fail) => {
     const s = new EventSource(SITE);
     s.onopen = () => done("REACHED");
     s.onerror = () => fail(new Error("blocked"));
@@ -46,12 +46,12 @@ const ATTEMPTS = {
     ? "absent" : new WebTransport("https://localhost:9/").ready.then(() => "REACHED"),
   "importScripts": () => { importScripts(SCRIPT); return "REACHED"; },
   "import()": () => import(SCRIPT).then(() => "REACHED"),
-  "worker by address": () => frank((done, fail) => {
+  "worker by address": () => withTimeout((done, fail) => {
     const w = new Worker(SCRIPT);
     w.onmessage = () => done("REACHED");
     w.onerror = (event) => { event.preventDefault(); fail(new Error("blocked")); };
   }),
-  "worker in the worker, then fetch": () => frank((done, fail) => {
+  "worker in the worker, then fetch": () => withTimeout((done, fail) => {
     const code = `fetch("${SITE}").then(() => postMessage("REACHED"), (e) => postMessage("blocked: " + e.name))`;
     const w = new Worker(URL.createObjectURL(new Blob([code])));
     w.onmessage = ({ data }) => done(data);
@@ -62,7 +62,7 @@ const ATTEMPTS = {
   "localStorage": () => typeof localStorage === "undefined" ? "absent" : "REACHED",
   "cookieStore": () => typeof cookieStore === "undefined"
     ? "absent" : cookieStore.getAll().then(({ length }) => "REACHED " + length),
-  "IndexedDB": () => frank((done, fail) => {
+  "IndexedDB": () => withTimeout((done, fail) => {
     const r = indexedDB.open("attempt");
     r.onsuccess = () => { r.result.close(); done("REACHED"); };
     r.onerror = () => fail(r.error);

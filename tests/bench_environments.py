@@ -1,23 +1,24 @@
 """A benchmark of the environments, as ratios to PettingZoo's chess and OpenSpiel's Python games in the same run.
 
 `python tests/bench_environments.py [--json]`. A step of PettingZoo is `last`, a random action of the mask, and `step`,
-in whole games of `env()`. A step of OpenSpiel is a random legal action or a drawn outcome. Both
-include the observation of the player to move. Slices of ours and of the others alternate, each with new seeds, and the
-result is the median of the rounds' ratios in processor time. Exit code 1: a goal is missed.
+in whole games of `env()`. A step of OpenSpiel is a random legal action or a drawn outcome. Both include the observation
+of the player to move. Slices of ours and of the others alternate, each with new seeds, and the result is the median of
+the rounds' ratios in processor time. Exit code 1: a goal is missed.
 """
 
 import argparse
 import json
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import count
 from statistics import median
-from time import process_time
 from types import ModuleType
 from typing import Any
 
 import pyspiel
+from bench_rules import timed_results
 
 from pygame_core.rl import alhambra_v0, medina_v0, openspiel, palazzo_v0
 
@@ -40,13 +41,11 @@ def load_chess() -> Callable[..., Any]:
     return make
 
 
-def environment_speed(make: Callable[..., Any], steps: int, seed: int) -> float:
-    """Return the steps per second of an environment, in random games from the deal on."""
-    env, chance = make(), random.Random(seed).random
-    began, done, episode = process_time(), 0, 0
-    while done < steps:
+def environment_steps(env: Any, seed: int) -> Iterator[None]:
+    """Play random games of an environment, each from the deal on. Yield after each step."""
+    chance = random.Random(seed).random
+    for episode in count():
         env.reset(seed=1000 * seed + episode)
-        episode += 1
         for _agent in env.agent_iter():
             observation, _reward, terminated, truncated, _info = env.last()
             if terminated or truncated:
@@ -54,32 +53,33 @@ def environment_speed(make: Callable[..., Any], steps: int, seed: int) -> float:
                 continue
             legal = observation["action_mask"].nonzero()[0]
             env.step(int(legal[int(chance() * len(legal))]))
-            done += 1
-            if done == steps:
-                break
-    return done / (process_time() - began)
+            yield
 
 
-def spiel_speed(game: Any, steps: int, seed: int) -> float:
-    """Return the steps per second of a game of OpenSpiel, in random games from the deal on."""
+def spiel_steps(game: Any, seed: int) -> Iterator[None]:
+    """Play random games of OpenSpiel, each from the deal on. Yield after each step."""
     rng, observer = random.Random(seed), game.make_py_observer()
-    began, done = process_time(), 0
-    while done < steps:
+    while True:
         state = game.new_initial_state()
-        while not state.is_terminal() and done < steps:
+        while not state.is_terminal():
             if state.is_chance_node():
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(rng.choices(outcomes, weights)[0])
             else:
                 observer.set_from(state, state.current_player())
                 state.apply_action(rng.choice(state.legal_actions()))
-            done += 1
-    return done / (process_time() - began)
+            yield
+
+
+def steps_per_second(steps: Iterator[None], number: int) -> float:
+    """Return the speed of this number of steps."""
+    _, took = timed_results(lambda _nth: next(steps), range(number))
+    return number / took
 
 
 def measure() -> dict[str, dict[str, float]]:
     """Return by game the medians of the rounds: steps per second, and their ratios."""
-    chess = load_chess()
+    make_chess = load_chess()
     python_games = [
         import_module(f"open_spiel.python.games.{name}") and pyspiel.load_game(f"python_{name}")
         for name in PYTHON_GAMES
@@ -88,11 +88,11 @@ def measure() -> dict[str, dict[str, float]]:
     for nth in range(ROUNDS):
         for name, make in ENVIRONMENTS.items():
             game = pyspiel.load_game(openspiel.NAME_PREFIX + name, {"players": SEATS})
-            others = [spiel_speed(other, SPIEL_STEPS, nth) for other in python_games]
+            others = [steps_per_second(spiel_steps(other, nth), SPIEL_STEPS) for other in python_games]
             round_figures = {
-                "steps": environment_speed(lambda make=make: make(seats=SEATS), OUR_STEPS, nth),
-                "chess": environment_speed(chess, CHESS_STEPS, nth),
-                "spiel_steps": spiel_speed(game, SPIEL_STEPS, nth),
+                "steps": steps_per_second(environment_steps(make(seats=SEATS), nth), OUR_STEPS),
+                "chess": steps_per_second(environment_steps(make_chess(), nth), CHESS_STEPS),
+                "spiel_steps": steps_per_second(spiel_steps(game, nth), SPIEL_STEPS),
             }
             round_figures["chess_ratio"] = round_figures["steps"] / round_figures["chess"]
             for other, speed in zip(PYTHON_GAMES, others, strict=True):

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -31,8 +31,12 @@ RELEASED_GAMES: list[str] = sorted(name for name, game in GAMES.items() if game.
 """The released games. Tests that ask more than the contract of every game use only these."""
 SITE_GAMES = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
 """The games in the sources, which a site made from them has. The tests' own game is not one of them."""
+RELEASED_TABLES = [(game, seats) for game in RELEASED_GAMES for seats in GAMES[game].seat_counts]
+"""The released games at every number of seats."""
 UNKNOWN_GAME = "no-game"
 """A name that no game can have."""
+WriteBot = Callable[[str], str]
+"""The type of the fixture `write_bot`."""
 
 GAMES_AND_SEATS = [
     pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts

@@ -1,4 +1,4 @@
-"""Tests of the helpers for bots, with five example bots."""
+"""Tests of the helpers for bots, with the five example bots of the docs."""
 
 from pathlib import Path
 from random import Random
@@ -32,13 +32,18 @@ MOMENTS = [(game, moves) for game in RELEASED_GAMES for moves in (0, 9, 30)]
 # -- the example bots --------------------------------------------------------------------------------------------------
 
 
-EXAMPLES = Path(__file__).parent / "fixtures" / "bots"
-DOCS_EXAMPLES = Path(__file__).parent.parent / "docs" / "bots" / "examples"
+EXAMPLES = Path(__file__).parent.parent / "docs" / "bots" / "examples"
 
 
 def example_bot(name: str) -> Any:
-    """Return a bot of the design, as its author wrote it."""
+    """Return an example bot of the docs."""
     return load(parse(str(EXAMPLES / f"{name}.py")))()
+
+
+def chosen_action(bot: Any, view: Any, legal: Any, rng: Random) -> Any:
+    """Return the action that a bot chooses, without its reasons."""
+    answer = bot.choose(view, legal, rng)
+    return answer.action if isinstance(answer, Choice) else answer
 
 
 def wins_against(name: str, level: "LevelName", deals: int) -> float:
@@ -48,15 +53,17 @@ def wins_against(name: str, level: "LevelName", deals: int) -> float:
         for own in (0, 1):
             match, rng, bot = Match.new("alhambra", 2, seed), Random(f"{seed} {own}"), example_bot(name)
             while (seat := match.to_move()) is not None:
-                view = match.view(seat)
-                match.play(bot.choose(view, match.legal(), rng) if seat == own else choose(level, view, rng).action)
+                if seat == own:
+                    match.play(chosen_action(bot, match.view(seat), match.legal(), rng))
+                else:
+                    match.play(choose(level, match.view(seat), rng).action)
             places = match.state.places()
             wins += (places[own] == 1) / places.count(1)
     return wins
 
 
 def test_the_random_bot_loses() -> None:
-    assert wins_against("random_choice", "casual", 3) == 0
+    assert wins_against("random_bot", "casual", 3) == 0
 
 
 def test_the_bot_that_pays_exactly_beats_random_and_not_casual() -> None:
@@ -79,17 +86,16 @@ def test_the_bot_with_one_reply_beats_casual_clearly() -> None:
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
-@pytest.mark.parametrize("name", ["random_choice", "one_reply", "rollouts"])
+@pytest.mark.parametrize("name", ["random_bot", "one_reply", "rollouts"])
 def test_an_example_bot_moves_in_every_game(game: str, name: str) -> None:
     match = match_in_progress(game, 30, seats=2)
     legal_actions = match.legal()[:3]
-    assert example_bot(name).choose(match.view(match.to_move()), legal_actions, Random(1)) in match.legal()
+    assert chosen_action(example_bot(name), match.view(match.to_move()), legal_actions, Random(1)) in match.legal()
 
 
 def test_the_bot_with_one_reply_says_what_its_best_actions_are_worth() -> None:
     match = match_in_progress("alhambra", 30, seats=2)
-    player = load(parse(str(DOCS_EXAMPLES / "one_reply.py")))()
-    answer = player.choose(match.view(match.to_move()), match.legal(), Random(1))
+    answer = example_bot("one_reply").choose(match.view(match.to_move()), match.legal(), Random(1))
     assert isinstance(answer, Choice)
     values = [value for _action, value in answer.values]
     assert (len(values), values) == (4, sorted(values, reverse=True))

@@ -83,9 +83,7 @@ NO_ENTRY = "CHANGELOG.md has no dated entry for this version. Write “## [0.3.0
         ),
     ],
 )
-def test_whatever_does_not_agree_is_said_in_one_sentence(
-    file: str, old: str, new: str, said: str, tmp_path: Path
-) -> None:
+def test_each_disagreement_gets_one_sentence(file: str, old: str, new: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(check_release.NotReady, match=f"^{re.escape(said)}$"):
         check_release.check_release("v0.3.0", write_sources(tmp_path, file, old, new))
 

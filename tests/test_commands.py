@@ -7,11 +7,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import WriteBot
 
 from pygame_core import GAMES, Illegal, Match, __version__, link_codec, players
 from pygame_core.__main__ import main
@@ -26,7 +26,6 @@ from pygame_core.terminal.commands import build_parser
 from pygame_core.terminal.output import block_lines
 
 Said = pytest.CaptureFixture[str]
-WriteBot = Callable[[str], str]
 FIRST = "def choose(view, legal, rng):\n    return legal[0]\n"
 COMMANDS = [
     "play",
@@ -42,18 +41,6 @@ COMMANDS = [
     "completion",
 ]
 SIMULATE = ["simulate", "medina", "--seats", "mybot.py,random", "--games", "4", "--jobs", "1"]
-
-
-@pytest.fixture
-def write_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteBot:
-    """A function that writes `mybot.py` into the current folder and returns its name."""
-    monkeypatch.chdir(tmp_path)
-
-    def write(source: str) -> str:
-        (tmp_path / "mybot.py").write_text(source)
-        return "mybot.py"
-
-    return write
 
 
 @pytest.fixture
@@ -351,7 +338,7 @@ def test_check_says_it_in_words(write_bot: WriteBot, capsys: Said) -> None:
     assert capsys.readouterr().out.startswith("Medina, 2 players: mybot.py, line 2: NameError: ")
 
 
-def test_check_reports_a_bot_that_is_not_there(write_bot: WriteBot, capsys: Said) -> None:
+def test_check_reports_a_missing_bot(write_bot: WriteBot, capsys: Said) -> None:
     write_bot(FIRST)
     for player, words in (
         ("missing.py", "There's no file missing.py"),

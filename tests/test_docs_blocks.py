@@ -13,19 +13,16 @@ import tomllib
 import zlib
 from importlib import import_module
 from pathlib import Path
-from random import Random
 
 import make
 import pytest
-from docs_figures import BOTS, EXAMPLES, FIGURES, GAMES, OPPONENT, measure_bot, run_notebook
+from docs_figures import BOTS, EXAMPLES, FIGURES, GAMES, OPPONENT, measure_bot, run_notebook, seconds_per_move
 from docs_site.extension import command_help, command_names
 from docs_site.sources import DOCS, ROOT, Block, parse_options, read_blocks, source_pages, to_sphinx
 
 from pygame_core import Match, players, types
-from pygame_core.bots import choose
 from pygame_core.bots.tournament import play_task, schedule_games
 from pygame_core.match import require_game
-from pygame_core.players import load, parse
 
 PAGES = {name: path for name, path in source_pages().items() if path.suffix == ".md"}
 PAGES["package.md"] = DOCS / "package.md"
@@ -47,13 +44,12 @@ RUNNING_PAGES = [page for page in PAGES_WITH_BLOCKS if TESTED_HERE & {block.lang
 
 @pytest.fixture(scope="module")
 def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the commands of a fresh environment with our wheel."""
-    folder = tmp_path_factory.mktemp("reader")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True)
-    [wheel] = folder.glob("*.whl")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
-    bin_folder = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    """The folder of the commands of a fresh environment with the wheel of the site."""
+    make.build_site(force=False)
+    [wheel] = (make.DIST / "pyodide").glob("*.whl")
+    folder = tmp_path_factory.mktemp("reader") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    bin_folder = folder / ("Scripts" if os.name == "nt" else "bin")
     install = ["-m", "pip", "--python", str(bin_folder / "python"), "install", "--quiet", "--no-index", "--no-deps"]
     subprocess.run([sys.executable, *install, str(wheel)], check=True)
     return bin_folder
@@ -127,16 +123,8 @@ def play_games(file: Path, game: str, games: int) -> None:
 
 @pytest.mark.parametrize("name", [name for name in BOTS if name != "rollouts"])
 def test_every_example_bot_plays(name: str) -> None:
+    """Rollouts is slow: test_bot_tools.py has it move in each game, and a thorough test plays whole games."""
     play_games(EXAMPLES / f"{name}.py", "alhambra", QUICK_GAMES)
-
-
-def test_the_bot_that_plays_on_moves() -> None:
-    """It is slow. A whole game is in the thorough test of the figures."""
-    match = Match.new("alhambra", 2, seed=1)
-    for _move in range(8):
-        match.play(choose("casual", match.view(match.to_move()), Random(1)).action)
-    player = load(parse(str(EXAMPLES / "rollouts.py")))()
-    assert player.choose(match.view(match.to_move()), match.legal(), Random(1)) in match.legal()
 
 
 # -- figures -----------------------------------------------------------------------------------------------------------
@@ -158,6 +146,10 @@ def test_figures_of_quick_bots_are_those_of_a_new_run(name: str) -> None:
 @pytest.mark.parametrize("name", ["score_now", "one_reply", "rollouts"])
 def test_figures_of_slow_bots_are_those_of_a_new_run(name: str) -> None:
     check_figures(name)
+
+
+def test_a_bot_that_returns_a_choice_is_timed() -> None:
+    assert seconds_per_move(str(EXAMPLES / "one_reply.py")) > 0
 
 
 def check_figures(name: str) -> None:

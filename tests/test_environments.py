@@ -3,27 +3,21 @@
 import copy
 import pickle
 import random
-import subprocess
 import sys
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
-from tables import LONG_TEST_TABLES, RELEASED_GAMES
+from tables import LONG_TEST_TABLES, RELEASED_TABLES
 
-from pygame_core import GAMES, Illegal, Match
+from pygame_core import Illegal, Match
 from pygame_core.match import require_game
 from pygame_core.rl import ENCODERS, alhambra_v0, medina_v0, palazzo_v0
 
-ROOT = Path(__file__).resolve().parent.parent
 MODULES = {"alhambra": alhambra_v0, "palazzo": palazzo_v0, "medina": medina_v0}
-each_table = pytest.mark.parametrize(
-    ("game", "seats"), [(game, seats) for game in RELEASED_GAMES for seats in GAMES[game].seat_counts]
-)
+each_table = pytest.mark.parametrize(("game", "seats"), RELEASED_TABLES)
 
 
 def random_number(observation: dict[str, Any], chance: random.Random) -> int:
@@ -59,7 +53,6 @@ def test_the_render_test_of_pettingzoo_passes_for_text(game: str, seats: int) ->
     run_render_test(game, seats, "ansi")
 
 
-@pytest.mark.skipif(find_spec("pygame_core.pictures") is None, reason="pictures are not there yet")
 @pytest.mark.parametrize(("game", "seats"), [table for table in LONG_TEST_TABLES if table.values[0] in MODULES])
 def test_the_render_test_of_pettingzoo_passes_for_pictures(game: str, seats: int) -> None:
     run_render_test(game, seats, "rgb_array")
@@ -178,23 +171,6 @@ def test_pictures_without_their_extra_are_refused_when_the_environment_is_made(
     with pytest.raises(Illegal, match=r"palaces\[draw\]"):
         alhambra_v0.env(render_mode="rgb_array")
     assert alhambra_v0.env(render_mode="ansi").unwrapped.render_mode == "ansi"
-
-
-@pytest.mark.parametrize(
-    ("module", "missing", "extra"),
-    [
-        ("pygame_core.rl", "numpy", "rl"),
-        ("pygame_core.rl.alhambra_v0", "pettingzoo", "rl"),
-        ("pygame_core.rl.openspiel", "numpy", "openspiel"),
-        ("pygame_core.rl.openspiel", "pyspiel", "openspiel"),
-    ],
-)
-def test_a_module_without_its_extra_says_what_to_install(module: str, missing: str, extra: str) -> None:
-    code = f"import sys; sys.modules[{missing!r}] = None; import {module}"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", cwd=ROOT)
-    *_lines, last = run.stderr.splitlines()
-    assert last.startswith("ModuleNotFoundError: ")
-    assert f"pip install 'palaces[{extra}]'" in last
 
 
 def test_nothing_is_there_before_reset() -> None:

@@ -71,26 +71,26 @@ for name in {names}:
 
 
 @pytest.mark.parametrize(
-    ("module", "missing", "sentence"),
+    ("module", "missing", "sentence", "extra"),
     [
         (
             "pygame_core.rl",
             "numpy",
             "Arrays need NumPy. Install it with pip install 'palaces[rl]', or for OpenSpiel with",
+            "rl",
         ),
-        ("pygame_core.rl.medina_v0", "pettingzoo", "Environments need PettingZoo. Install it with pip install"),
-        (
-            "pygame_core.rl.openspiel",
-            "pyspiel",
-            "OpenSpiel is missing. Install it with pip install",
-        ),
+        ("pygame_core.rl.openspiel", "numpy", "Arrays need NumPy. Install it with pip install", "openspiel"),
+        ("pygame_core.rl.medina_v0", "pettingzoo", "Environments need PettingZoo. Install it with pip install", "rl"),
+        ("pygame_core.rl.openspiel", "pyspiel", "OpenSpiel is missing. Install it with pip install", "openspiel"),
     ],
 )
-def test_a_missing_extra_of_the_arrays_is_one_sentence(module: str, missing: str, sentence: str) -> None:
+def test_a_missing_extra_of_the_arrays_is_one_sentence(module: str, missing: str, sentence: str, extra: str) -> None:
     program = f"import sys; sys.modules[{missing!r}] = None; import {module}"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert run.returncode == 1
-    assert f"ModuleNotFoundError: {sentence}" in run.stderr
+    last = run.stderr.splitlines()[-1]
+    assert last.startswith(f"ModuleNotFoundError: {sentence}")
+    assert f"pip install 'palaces[{extra}]'" in last
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.partition(".")[0] not in GAMES])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import ladder
 import pytest
-from tables import UNKNOWN_GAME
+from tables import UNKNOWN_GAME, WriteBot
 
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS
@@ -132,15 +132,14 @@ def test_a_pair_is_played_by_a_command_that_can_be_repeated() -> None:
 
 
 def test_a_bot_of_ones_own_climbs_the_ladder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    write_bot: WriteBot, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(ladder, "LEVELS", ["random"])
-    (tmp_path / "mybot.py").write_text("def choose(view, legal, rng): return legal[0]\n")
-    ladder.print_own_ladder("mybot.py", 2, ["medina"])
+    file = write_bot("def choose(view, legal, rng): return legal[0]\n")
+    ladder.print_own_ladder(file, 2, ["medina"])
     assert re.fullmatch(r"medina, against random: \d+% wins, \d+ to \d+", capfd.readouterr().out.strip())
-    (tmp_path / "mybot.py").write_text("def choose(")
+    write_bot("def choose(")
     with pytest.raises(SystemExit) as left:
-        ladder.print_own_ladder("mybot.py", 2, ["medina"])
+        ladder.print_own_ladder(file, 2, ["medina"])
     assert left.value.code == 2
     assert "SyntaxError" in capfd.readouterr().err

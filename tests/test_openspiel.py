@@ -9,14 +9,12 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts
-from tables import RELEASED_GAMES
+from tables import RELEASED_GAMES, RELEASED_TABLES
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.rl import ENCODERS, openspiel
 
-each_table = pytest.mark.parametrize(
-    ("game", "seats"), [(game, seats) for game in RELEASED_GAMES for seats in GAMES[game].seat_counts]
-)
+each_table = pytest.mark.parametrize(("game", "seats"), RELEASED_TABLES)
 each_game = pytest.mark.parametrize("game", RELEASED_GAMES)
 
 

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import RELEASED_GAMES
+from tables import RELEASED_GAMES, WriteBot
 
 from pygame_core import GAMES, Illegal, Match, players
 from pygame_core.__main__ import main
@@ -37,19 +36,6 @@ class Greedy:
     def __init__(self, depth=1, worlds=6): self.depth = depth
     def choose(self, view, legal, rng): return legal[0]
 """
-WriteBot = Callable[[str], str]
-
-
-@pytest.fixture
-def write_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteBot:
-    """A function that writes `mybot.py` into the current folder and returns its name."""
-    monkeypatch.chdir(tmp_path)
-
-    def write(source: str) -> str:
-        (tmp_path / "mybot.py").write_text(source)
-        return "mybot.py"
-
-    return write
 
 
 def refusal(text: str) -> str:
@@ -412,6 +398,14 @@ def test_a_command_loads_a_bot_in_its_own_process(
     said = capfd.readouterr()
     assert said.out == ""
     assert said.err.splitlines()[-1] == sentence
+
+
+@pytest.mark.parametrize(("source", "sentence"), UNLOADABLE)
+def test_a_tournament_in_python_loads_a_bot_in_its_own_process(
+    write_bot: WriteBot, source: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player_process, "START_SECONDS", 1)
+    write_bot(source)
     with pytest.raises(Illegal, match=sentence):
         play_tournament("medina", ["mybot.py", "random"], games=2)
 

@@ -1,7 +1,9 @@
 """Tests of bots of one's own at the table of the page, and of stepping through a game of the lab."""
 
 import json
+from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -34,11 +36,17 @@ def table() -> Model:
     return start_game(address)[0]
 
 
-def played_save(moves: int = 400) -> dict[str, Any]:
-    match = Match.new("alhambra", SEATS, 5)
+@cache
+def played_match(moves: int) -> Match:
+    """Return a match after so many moves of casual bots, or at its end. Do not change it."""
+    match: Match = Match.new("alhambra", SEATS, 5)
     while (seat := match.to_move()) is not None and len(match.log) < moves:
         match.play(choose("casual", bot_view("casual", match), Random(len(match.log) + seat)).action)
-    return dict(match.save())
+    return match
+
+
+def played_save(moves: int = 400) -> dict[str, Any]:
+    return deepcopy(dict(played_match(moves).save()))
 
 
 def step_text(save: dict[str, Any] | None = None, **other: object) -> str:
