@@ -254,6 +254,32 @@ def test_hidden_characters_are_shown_in_every_text(page: Page, site: Site) -> No
     expect(lines.nth(0)).to_have_text("raise SystemExit  # ⟨U+202E⟩")
 
 
+def test_the_text_is_what_was_typed(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    text = page.locator("#lab-code-text")
+    for start in ("x = f(1)\n", "x = f(1)", "\n", "", "def f():\n    return (1)\n\n\n"):
+        write(page, start)
+        text.focus()
+        page.keyboard.press("Control+End")
+        page.keyboard.type("\n# one\n\n# two\n")
+        assert text.input_value() == start + "\n# one\n\n# two\n"
+        page.keyboard.type("if 1:\npass\n")
+        assert text.input_value() == start + "\n# one\n\n# two\nif 1:\n    pass\n    "
+    write(page, "a = (1)\nb = (2)\n")
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Tab")
+    assert text.input_value() == "    a = (1)\n    b = (2)\n"
+    page.keyboard.press("Shift+Tab")
+    assert text.input_value() == "a = (1)\nb = (2)\n"
+    page.keyboard.press("Control+End")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert text.input_value() == "a = (1)\nb = (2)\n    "
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Enter")
+    assert text.input_value() == "\n"
+
+
 def test_tab_leads_through_the_editor(page: Page, site: Site) -> None:
     open_lab(page, site)
     help_text = page.get_by_text("Press Esc, then Tab, to leave")

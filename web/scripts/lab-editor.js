@@ -81,8 +81,9 @@ export function makeEditor(place, onText, hiddenPattern) {
   editor.keyCommandMap.Enter = ({ shiftKey, ctrlKey, altKey, metaKey }, [start], value) => {
     if (shiftKey || ctrlKey || altKey || metaKey || editor.options.readOnly) return false;
     const before = value.slice(lineStart(start), start);
-    const indent = (/^[ \t]*/.exec(before) ?? [""])[0];
-    insertText(editor, `\n${indent}${/:\s*(?:#.*)?$/.test(before) ? INDENT : ""}`);
+    const indent = (/^[ \t]*/.exec(before) ?? [""])[0] + (/:\s*(?:#.*)?$/.test(before) ? INDENT : "");
+    if (!indent) return false; // the browser's own key: at the end of the text, `insertText` would eat a character
+    insertText(editor, `\n${indent}`);
     return true;
   };
   textarea.addEventListener("keydown", ({ key }) => {
