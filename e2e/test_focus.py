@@ -128,7 +128,7 @@ def test_who_is_warned_is_asked_by_the_way_back(page: Page, open_game: Open) -> 
     page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")
     open_game(page, "seats=you,bot:casual&seed=7&confirm=never")
     warned = NAMED_STATES["alhambra-warned"]()
-    assert load_save(page, json.dumps(warned.match.save())) == ""
+    assert load_save(page, json.dumps(warned.whole_match.save())) == ""
     page.wait_for_function(PERSON_DECIDES_JS)
     before = load_match(page).save()
     page.locator("#open-0").press("Enter")
@@ -153,7 +153,7 @@ def test_while_bots_move_the_focus_stays_in_the_region_where_it_was_put(
     open_game(page, "game=alhambra&seats=you,bot:casual&speed=instant&seed=4&confirm=never")
     model = next(each for each in played_models("alhambra", 4)[30:] if each.bot_level)
     with hold_worker(page):
-        assert load_save(page, json.dumps(model.match.save())) == ""
+        assert load_save(page, json.dumps(model.whole_match.save())) == ""
         page.focus(f"#place-{place}")
         page.evaluate(RECORD_FOCUS_JS)
     page.wait_for_function(PERSON_DECIDES_JS, timeout=THINKING_TIMEOUT_MS)

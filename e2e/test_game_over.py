@@ -67,7 +67,7 @@ number of buttons. Of the figures, return how many there are, how many are visib
 
 def with_chances(model: Model) -> Model:
     """Return the model with the chart of its game."""
-    chances = win_probability_history(model.match.save())
+    chances = win_probability_history(model.whole_match.save())
     return after_messages(model, ["chances", model.game_serial, len(model.match.log), [*map(list, chances)]])
 
 

@@ -290,7 +290,7 @@ def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
     open_game(page, f"game={game}&seats=you,bot:casual,bot:casual&seed=5")
     wait_for_motion_script(page)
     wait_for_decision(page)
-    match = played_models(game, 3)[-1].match
+    match = played_models(game, 3)[-1].whole_match
     assert load_save(page, json.dumps(match.save())) == ""
     events = match.events(None)
     with_card = [

@@ -1,6 +1,7 @@
 """A match: seats, the log, play, undo, save and load. This module checks all input."""
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from os import PathLike
@@ -97,7 +98,73 @@ class Save(TypedDict):
     resigned: NotRequired[Seat]
 
 
-class Match(Generic[StateT_co, PartT]):
+class ShownGame(ABC, Generic[StateT_co]):
+    """A game as a screen knows it. Actions are in notation; seats are 0-based.
+
+    A screen where the game is not dealt knows less. Its `state`, and what `copy` returns, agree with all that its seat
+    may see. The rest is a guess, so nothing that depends on it may be shown.
+    """
+
+    __slots__ = ()
+    game: "GameName"
+    seats: list[SeatEntry]
+    options: dict[str, int | str]
+    setup: Setup
+    """The deal; empty if `origin` stands for it."""
+    log: list[LogEntry]
+    """All actions so far, which are public."""
+    practice: bool
+    resigned: Seat | None
+    """The seat that has resigned, which ends the game; None if nobody has."""
+    state: StateT_co
+
+    @property
+    @abstractmethod
+    def origin(self) -> View | None:
+        """The view of the position in which the game begins; None if `setup` is known."""
+
+    @abstractmethod
+    def to_move(self) -> Seat | None:
+        """Return the seat to move; None after the end."""
+
+    @abstractmethod
+    # Any: each verb has its own arguments
+    def legal(self) -> list[list[Any]]:
+        """Return every action that wastes nothing, each once; empty after the end."""
+
+    @abstractmethod
+    def allows(self, action: object) -> Illegal | None:
+        """Return None if the action can be played now, wasteful actions included; otherwise the reason."""
+
+    @abstractmethod
+    def view(self: "ShownGame[State[ViewT, Event]]", seat: SupportsIndex | None, memory: bool = False) -> ViewT:
+        """Return everything that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
+
+    @abstractmethod
+    def events(
+        self: "ShownGame[State[View, EventT]]", seat: SupportsIndex | None, since: SupportsIndex = 0
+    ) -> list[EventT]:
+        """Return the events that `seat` saw from log entry `since` on."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Return the points so far, by seat."""
+
+    @abstractmethod
+    def result(self) -> Result | None:
+        """Return the result; None while the game is running."""
+
+    @abstractmethod
+    def copy(self) -> "Match[StateT_co, Any]":  # Any: see `legal`
+        """Return an independent match that continues from this position."""
+
+    def has_revealed_cards(self, entries: int = 1) -> bool:
+        """Return True if the last `entries` actions revealed hidden cards: by a draw, or all hands at the end."""
+        newest = self.log[-entries:]
+        return any(draws for _seat, _action, draws in newest) or (bool(newest) and self.to_move() is None)
+
+
+class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
     """One game in progress. Actions, draws and saves are in notation; seats are 0-based.
 
     Views, events and actions have the types of the game if the checker knows it, as in `Match.new("medina", 3)`. Those
@@ -127,16 +194,7 @@ class Match(Generic[StateT_co, PartT]):
         "setup",
         "state",
     )
-    game: "GameName"
-    seats: list[SeatEntry]
-    options: dict[str, int | str]
     seed: int
-    setup: Setup
-    log: list[LogEntry]
-    practice: bool
-    resigned: Seat | None
-    """The seat that has resigned, which ends the game; None if nobody has."""
-    state: StateT_co
     _dealer: Recorder
     _events: list[Event]
     _origin: JsonObject | None
@@ -424,11 +482,6 @@ class Match(Generic[StateT_co, PartT]):
             earlier = type(self).load(save)
         for slot in self.__slots__:
             setattr(self, slot, getattr(earlier, slot))
-
-    def has_revealed_cards(self, entries: int = 1) -> bool:
-        """Return True if the last `entries` actions revealed hidden cards: by a draw, or all hands at the end."""
-        newest = self.log[-entries:]
-        return any(draws for _seat, _action, draws in newest) or (bool(newest) and self.to_move() is None)
 
     def copy(self) -> Self:
         """Return an independent match that continues exactly as this one would.

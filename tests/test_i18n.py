@@ -245,7 +245,7 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
         model, effects = update(model, message)
         seen += [effect[1] for effect in effects if effect[0] == "announce"]
     seen += [notice.text for notice in model.notices]
-    seen += refusal_sentences(model.match)
+    seen += refusal_sentences(model.whole_match)
     for _turn in range(20):
         action = model.match.legal()[-1]
         model, effects = update(
@@ -288,7 +288,7 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
             unanswered = change_model(told, bot_reasoning={}, panel=WhyPanel(n, is_unanswered=True))
             seen |= {*visible_text(layout.render_screen(unanswered)["panel"])}
     seen |= {*visible_text(layout.render_page(model, layout.render_screen(model)))}
-    model = change_model(model, win_probabilities=tuple(map(tuple, win_probability_history(model.match.save()))))
+    model = change_model(model, win_probabilities=tuple(map(tuple, win_probability_history(model.whole_match.save()))))
     seen |= {
         text
         for n in (0, 9)

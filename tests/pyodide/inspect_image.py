@@ -115,7 +115,7 @@ def play_opening(game: str) -> Model:
     rng = Random(5)
     model = answer_worker_requests(*start_game(Address(game, seed=5)))
     for _move in range(4):
-        action = choose("casual", model.match.view(model.match.to_move()), rng).action
+        action = choose("casual", model.whole_match.view(model.whole_match.to_move()), rng).action
         model = answer_worker_requests(*take_step(model, ["play", action]))
         layout.render_screen(model)
     for message in (["export"], ["undo"]):
@@ -126,13 +126,13 @@ def play_opening(game: str) -> Model:
 def play_to_end(model: Model) -> Save:
     """Play the same game to its end with a hint of the level master, all panels and a link. Return its save."""
     rng = Random(5)
-    for n in range(len(model.match.log)):
+    for n in range(len(model.whole_match.log)):
         model = answer_worker_requests(*take_step(model, ["why", n]))
     model = answer_worker_requests(*take_step(model, ["hint"]))
     layout.render_screen(model)
     for panel in MENU_PANELS:
         layout.render_screen(take_step(model, ["panel", panel])[0])
-    match = model.match
+    match = model.whole_match
     while match.to_move() is not None:
         match.play(rng.choice(match.legal()))
     layout.render_screen(answer_worker_requests(*start_game(model.address, match)))

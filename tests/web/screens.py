@@ -178,7 +178,7 @@ def offered_messages(model: Model) -> list[list[Any]]:
 
 def model_snapshot(model: Model) -> str:
     """Return everything in a model as text, to store and compare."""
-    match, table = model.match, model.table
+    match, table = model.whole_match, model.table
     rest = [table.viewer, table.selection, table.curtain]
     rest += [getattr(model, each.name) for each in fields(model) if each.name != "table"]
     return "\n".join([json.dumps(match.save()), state_snapshot(match.state), repr(match.events(None)), repr(rest)])

@@ -158,5 +158,5 @@ def test_names_are_text_wherever_they_come(game: str, seats: int) -> None:
 def test_a_match_that_was_saved_and_opened_looks_the_same(game: str, seats: int) -> None:
     """The screen depends on the model alone."""
     for model in random_game_models(game, seats)[::-23]:
-        opened = change_model(model, match=Match.load(model.match.save()))
+        opened = change_model(model, match=Match.load(model.whole_match.save()))
         assert {**layout.render_screen(opened)} == {**layout.render_screen(model)}

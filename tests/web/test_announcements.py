@@ -450,7 +450,7 @@ def test_medina_s_spaces_tell_what_is_round_them_and_what_would_score() -> None:
 
 
 def test_a_guest_and_who_looks_on_hear_of_the_game_too() -> None:
-    match = announced_game("medina")[-1].model_after.match
+    match = announced_game("medina")[-1].model_after.whole_match
     from palaces.loop.review_update import open_shared_game
 
     guest = open_shared_game(Address("medina"), match, 5)[0]

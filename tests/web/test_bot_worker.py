@@ -28,7 +28,7 @@ def worker_request(match: Match, level: str, seed: str = "7-1") -> str:
 @pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
 def test_every_level_answers_with_a_legal_action(level: str, seats: tuple[str, ...]) -> None:
     for model in random_models(seats, 1)[:-1:12]:
-        text = worker_request(model.match, level)
+        text = worker_request(model.whole_match, level)
         answer = json.loads(handle(text))
         assert answer["id"] == [0, len(model.match.log)]
         assert answer["answer"][0] in model.match.legal()

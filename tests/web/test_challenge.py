@@ -321,7 +321,7 @@ def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(frag
     assert notice_texts(model).count("87") == 1
     assert "You can still play." in notice_texts(model)
     assert "<img" not in notice_texts(model)
-    assert (model.challenge_proof, model.match.save()) == (None, start_game(TABLE)[0].match.save())
+    assert (model.challenge_proof, model.whole_match.save()) == (None, start_game(TABLE)[0].whole_match.save())
 
 
 def test_a_proof_that_was_altered_is_not_believed() -> None:
@@ -470,7 +470,7 @@ def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_
     model = update(model, ["share", "at", "https://example.org/p/", False])[0]
     points = model.match.scores()[0]
     query, _sign, fragment = (
-        permalinks.challenge_link(model.address, points, model.match).partition("?")[2].partition("#")
+        permalinks.challenge_link(model.address, points, model.whole_match).partition("?")[2].partition("#")
     )
     reader = open_challenge(address_of(query)[0], fragment)
     assert reader.challenge_proof

@@ -125,7 +125,7 @@ def test_the_rest_of_the_link_is_ignored_with_a_sentence() -> None:
 
 def test_only_a_match_of_the_deal_keeps_its_address() -> None:
     address = deal_address("medina")
-    match = start_game(address)[0].match
+    match = start_game(address)[0].whole_match
     assert is_match_of_deal(match, address)
     assert address_of_match(match, address, 3) == replace(address, table=3)
     other = Match.new("medina", match.seats, 5)
@@ -292,8 +292,8 @@ def test_the_result_offers_to_look_again_once_there_is_a_decision() -> None:
     ]
     assert "disabled" in waiting.attributes
     assert "Looking at your moves… 3 of 35" in result_text(working)
-    own = find_own_decisions(model.match.save(), 0)[0]
-    other = next(action for action in truncate_match(model.match, own.n).legal() if action != own.played)
+    own = find_own_decisions(model.whole_match.save(), 0)[0]
+    other = next(action for action in truncate_match(model.whole_match, own.n).legal() if action != own.played)
     answers = (Answer(other, 1.0, 0.5, 8.0, 1.0, 0.2, 0.02), Answer(own.played, -7.0, 0.3, 0.0, 0.0, 0.0, 0.0))
     review = DecisionReview(0, 9, 9, True, (ReviewedDecision(own.n, own.played, answers, 240),))
     reviewed = replace(model, thinking=model.thinking.with_review(review))
@@ -332,7 +332,7 @@ def test_play_it_again_is_practice_at_a_table_of_its_own() -> None:
     model, effects = update(result_model(), ["daily", "again"])
     assert model.match.practice
     assert not model.match.log
-    assert (model.address.deal, model.match.seed) == (str(DAY), daily_deal(DAY, "alhambra").seed)
+    assert (model.address.deal, model.whole_match.seed) == (str(DAY), daily_deal(DAY, "alhambra").seed)
     assert effects[0] == ("new-table", True)
     assert model.can_offer_hints or not model.can_act
     assert daily_update.practice_match(model.address, ()).practice

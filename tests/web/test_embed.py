@@ -310,11 +310,11 @@ def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
     model = change_model(start_game(Address(game, seats=("you", "you"), seed=3))[0], embed_mode="frame", curtain=False)
     for _move in range(4):
         [href] = outgoing_links(parse_page(model))
-        assert href == f"./{permalinks.handover_link(model.match, model.address)}"
+        assert href == f"./{permalinks.handover_link(model.whole_match, model.address)}"
         carried = permalinks.read_fragment(href.split("#")[1])
         assert carried.is_handed_over
         assert carried.replay is not None
-        assert carried.replay.save() == model.match.save()
+        assert carried.replay.save() == model.whole_match.save()
         model = update(model, ["play", model.match.legal()[0]])[0]
         model = change_model(model, embed_mode="frame", curtain=False, viewer=model.mover)
     assert len(outgoing_links(parse_page(update(model, ["panel", "menu"])[0]))) == 2

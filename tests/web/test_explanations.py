@@ -134,7 +134,7 @@ def test_a_person_s_move_has_no_reasons() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_move(game: str) -> None:
     model = model_of_match(match_under_way(game, 30))
-    n = last_bot_entry(model.match)
+    n = last_bot_entry(model.whole_match)
     opened, effects = update(model, ["why", n])
     assert opened.panel_name == "why"
     waiting = "Looking at what everyone can see" if game in GAMES_WITH_SECRETS else "thinking it over"
@@ -203,12 +203,12 @@ def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> 
     assert worker_requests(update(after_messages(guessed, ["close"]), ["why", n])[1]) == []
     back = after_messages(guessed, ["undo"], ["undo-further"])
     assert (n not in back.thinking.bot_reasoning, n not in back.thinking.guessed_reasoning) == (True, True)
-    assert "thoughts" not in json.dumps(model.match.save())
+    assert "thoughts" not in json.dumps(model.whole_match.save())
 
 
 def test_an_answer_about_an_older_game_or_position_is_dropped() -> None:
     model = model_of_match(played_match("alhambra", 30))
-    n = last_bot_entry(model.match)
+    n = last_bot_entry(model.whole_match)
     opened, effects = update(model, ["why", n])
     [asked] = worker_requests(effects)
     again = after_messages(opened, ["again"])
@@ -222,7 +222,7 @@ def test_an_answer_about_an_older_game_or_position_is_dropped() -> None:
 
 def test_reasons_that_nobody_can_give_are_one_sentence() -> None:
     model = model_of_match(played_match("alhambra", 30))
-    n = last_bot_entry(model.match)
+    n = last_bot_entry(model.whole_match)
     lost = after_messages(model, ["why", n], ["unanswered", "guess", model.game_serial, n])
     assert "No bot can answer" in panel_element(lost).text_content()
     assert "thinks" not in panel_element(lost).text_content()
@@ -232,7 +232,7 @@ def test_reasons_that_nobody_can_give_are_one_sentence() -> None:
 
 def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
     model = model_of_match(played_match("medina", 30))
-    n = last_bot_entry(model.match)
+    n = last_bot_entry(model.whole_match)
     judged: list[Any] = [[["tea"], 1.0, {"tempo": 1.0}]]
     plain = [["tea"], judged, {"tempo": 1.0}, 3, False, []]
     told = after_messages(model, ["why", n], ["why", model.game_serial, n, [plain, model.match.view(None)]])
@@ -283,7 +283,7 @@ def test_a_master_that_was_sure_without_looking_is_asked_once_more_before_it_is_
 
 def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> None:
     model = model_of_match(played_match("palazzo", 30))
-    n = last_bot_entry(model.match)
+    n = last_bot_entry(model.whole_match)
     told = after_messages(
         model, ["why", n], ["guess", model.game_serial, n, [[[], [], {}, 0, False, []], model.match.view(None)]]
     )
@@ -544,7 +544,7 @@ def test_a_hint_is_offered_to_whoever_is_to_move_and_not_behind_the_curtain() ->
 
 def test_while_a_scoring_is_read_reasons_and_hints_let_the_game_go_on_first() -> None:
     model = change_model(model_of_match(played_match("alhambra")), paused_for_panel=True, panel="A")
-    assert after_messages(model, ["why", last_bot_entry(model.match)]).panel_name == ""
+    assert after_messages(model, ["why", last_bot_entry(model.whole_match)]).panel_name == ""
 
 
 # -- after a game ------------------------------------------------------------------------------------------------------
@@ -639,7 +639,7 @@ def test_an_earlier_position_looks_as_it_did_then_and_nothing_can_be_done_in_it(
         assert model.review_position
         assert (len(model.review_position.log), model.review_position.view(0)) == (
             n,
-            model_of_match(match_at_entry(end.match, n)).match.view(0),
+            model_of_match(match_at_entry(end.whole_match, n)).whole_match.view(0),
         )
         assert offered_actions(model) == []
         assert {message[0] for message in offered_messages(model)} <= {"show", "panel", "run", "hands", "signs"}
@@ -659,7 +659,7 @@ def test_an_earlier_position_looks_as_it_did_then_and_nothing_can_be_done_in_it(
 @pytest.mark.parametrize("game", GAMES)
 def test_in_an_earlier_position_moves_of_bots_can_be_asked_about_too(game: str) -> None:
     model = after_messages(replayed_model(game), ["show", 20], ["panel", "log"])
-    n = last_bot_entry(model.match)
+    n = last_bot_entry(model.whole_match)
     assert ["why", n] in offered_messages(model)
     opened, effects = update(model, ["why", n])
     [asked] = worker_requests(effects)

@@ -163,7 +163,9 @@ def test_a_loser_by_a_tie_break_and_the_winner_of_a_challenge_read_their_place_t
     met = stage_element(change_model(model, address=replace(model.address, beat=0))).text_content()
     assert "Challenge won" in met
     assert "2nd place. " in met
-    match = next(model for model, _said in finished_models("palazzo") if model.final_result["places"][0] == 2).match
+    match = next(
+        model for model, _said in finished_models("palazzo") if model.final_result["places"][0] == 2
+    ).whole_match
     monkeypatch.setattr(Match, "scores", lambda _match: [20, 20, 20])
     monkeypatch.setattr(Match, "result", lambda _match: {"scores": [20, 20, 20], "places": [3, 1, 2]})
     told = stage_element(model_of(match)).text_content()
@@ -187,7 +189,7 @@ def test_every_part_of_a_bar_has_room_for_its_letter_and_points() -> None:
 def test_nothing_can_be_replayed_before_the_end_page_is_there(game: str) -> None:
     """The last look at the table has no controls of the replay."""
     model = finished_model(game, 1)
-    shorter = replay.truncate_match(model.match, len(model.match.log) - 1)
+    shorter = replay.truncate_match(model.whole_match, len(model.whole_match.log) - 1)
     before = start_game(address_of_match(shorter, Address(speed="instant")), shorter)[0]
     after = change_model(model, address=replace(model.address, speed="normal"), points_in_flight=(0, 0, 0))
     last_look = event_cards.last_look_at_table(before, after)

@@ -93,7 +93,7 @@ def test_only_the_modules_of_the_game_on_the_table_are_loaded(game: str) -> None
 def test_a_save_of_another_game_is_opened_with_its_own_screen(before: str, after: str) -> None:
     other = start_game(Address(after, seed=2))[0]
     model = after_messages(start_game(Address(before, seed=1))[0], ["panel", "menu"])
-    opened, effects = update(model, ["load", json.dumps(other.match.save())])
+    opened, effects = update(model, ["load", json.dumps(other.whole_match.save())])
     assert (opened.match.game, opened.address.game, game_view_of(opened)) == (after, after, load_game_view(after))
     assert (opened.draft, opened.panel_name, opened.game_serial) == (
         load_game_view(after).empty_draft,

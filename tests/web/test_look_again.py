@@ -66,7 +66,7 @@ def finished_model(game: str) -> Model:
 
 
 def count_moves(model: Model, n: int) -> int:
-    return len(replay.truncate_match(model.match, n).legal())
+    return len(replay.truncate_match(model.whole_match, n).legal())
 
 
 @cache
@@ -74,9 +74,9 @@ def reviewed_model(game: str) -> Model:
     """Return the end of a game with two decisions. In both, one move is better by 8 points, and others are not."""
     model = finished_model(game)
     decisions = []
-    wide = [own for own in find_own_decisions(model.match.save(), 0) if count_moves(model, own.n) > MIN_LEGAL]
+    wide = [own for own in find_own_decisions(model.whole_match.save(), 0) if count_moves(model, own.n) > MIN_LEGAL]
     for own in wide[:2]:
-        position = replay.truncate_match(model.match, own.n)
+        position = replay.truncate_match(model.whole_match, own.n)
         other, *rest = [action for action in position.legal() if action != own.played]
         rows: list[list[Any]] = [[other, 1.0, 0.5, 8.0, 1.0, 0.2, 0.02], [own.played, -7.0, 0.3, 0.0, 0.0, 0.0, 0.0]]
         rows += [[action, -12.0, 0.2, -5.0, 1.0, -0.1, 0.02] for action in rest[:1]]
@@ -360,7 +360,7 @@ def summed_model(game: str) -> Model:
 def test_the_summary_says_which_decision_was_about_the_missed_win() -> None:
     model = summed_model("alhambra")
     second = look_again.reviewed_decisions(model)[1]
-    after = look_summary._after(replay.truncate_match(model.match, second.n), second.answers[0].action)
+    after = look_summary._after(replay.truncate_match(model.whole_match, second.n), second.answers[0].action)
     own_view = after.view(0)
 
     def holdings(view: Any, seat: int) -> list[str]:

@@ -57,8 +57,8 @@ def test_a_reader_gets_the_question_and_finds_the_better_move(game: str) -> None
 def test_a_reader_sees_the_table_of_the_question(game: str) -> None:
     """Even the card on top of the discard pile, which no rule asks for."""
     model, covered = reviewed_model(game), 0
-    for own in find_own_decisions(model.match.save(), 0)[::5]:
-        position = truncate_match(model.match, own.n)
+    for own in find_own_decisions(model.whole_match.save(), 0)[::5]:
+        position = truncate_match(model.whole_match, own.n)
         decision = ReviewedDecision(own.n, own.played, (Answer(position.legal()[0], *[0.0] * 6),), 240)
         played = decision._replace(answers=(*decision.answers, Answer(own.played, *[0.0] * 6)))
         review = DecisionReview(0, 9, 9, True, (played,))

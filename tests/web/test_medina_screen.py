@@ -124,7 +124,7 @@ def component_placements(match: Match, component: Component) -> list[Action]:
 def sample_placements(model: Model[Medina, Draft], n: int) -> list[Action]:
     """Return a few legal placements of every component that can be placed."""
     chance = random.Random(len(model.match.log))
-    found = (component_placements(model.match, component) for component in COMPONENTS)
+    found = (component_placements(model.whole_match, component) for component in COMPONENTS)
     return [action for each in found for action in chance.sample(each, min(n, len(each)))]
 
 
@@ -241,7 +241,7 @@ def test_every_legal_action_is_reached_by_touching_its_component_and_its_space(s
     seen: set[str] = set()
     for model in decision_models(seats, 1)[::17]:
         for component in COMPONENTS:
-            own = component_placements(model.match, component)
+            own = component_placements(model.whole_match, component)
             random.Random(len(own)).shuffle(own)
             for action in own[:6]:
                 assert drafted_placement(model, action).draft.action == action
@@ -266,7 +266,7 @@ def test_spaces_that_can_be_chosen_are_those_of_the_chosen_component(seats: tupl
         for component in COMPONENTS:
             if not remaining_count(public_view(model)["supplies"][model.viewer or 0], component):
                 continue
-            spaces = {action[-1] for action in component_placements(model.match, component)}
+            spaces = {action[-1] for action in component_placements(model.whole_match, component)}
             if component[0] == "roof":
                 spaces = {building for first in spaces for building in palaces[first]}
                 roofs += len(spaces)
@@ -343,7 +343,7 @@ def test_a_touch_is_refused_as_the_rules_refuse_the_action(seats: tuple[str, ...
         city = [SPACE_NAMES[space] for space in SPACE_NAMES if BOARDS[view["seats"]].city_spaces >> space & 1]
         for component in COMPONENTS:
             spaces = list(WALL_SPACES[view["seats"]]) if component == ("wall",) else city
-            own = component_placements(model.match, component)
+            own = component_placements(model.whole_match, component)
             before = drafted_placement(model, chance.choice(own)) if own else with_component(model, component)
             for space in chance.sample(spaces, 40):
                 after = with_space(before, space)
@@ -468,7 +468,7 @@ def test_a_component_stays_chosen_for_the_second_placement_of_a_turn(seats: tupl
             component: Any = tuple(action[:-1])
             after = after_legal_action(drafted_placement(model, action), action)
             again = after.mover == model.mover and public_view(after)["placed"] == 1
-            fits = again and bool(component_placements(after.match, component))
+            fits = again and bool(component_placements(after.whole_match, component))
             assert after.draft == (Draft(component) if fits else EMPTY_DRAFT)
             kept.add((again, fits))
             if fits:

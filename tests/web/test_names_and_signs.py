@@ -34,8 +34,8 @@ def test_a_name_is_part_of_the_game_and_of_the_next_ones() -> None:
     assert names_of(model) == ["Ada", "Zahra"]
     assert ("keep", "names", "Ada") in effects
     assert ("save",) in effects
-    assert Match.load(model.match.save()).seats == model.match.seats
-    assert link_codec.read(link_codec.write(model.match)).seats == model.match.seats
+    assert Match.load(model.whole_match.save()).seats == model.whole_match.seats
+    assert link_codec.read(link_codec.write(model.whole_match)).seats == model.whole_match.seats
     assert names_of(after_messages(model, ["again"])) == ["Ada", "Zahra"]
     assert names_of(after_messages(model, ["rename", 0, " "], ["again"])) == ["Player 1", "Zahra"]
 

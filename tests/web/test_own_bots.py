@@ -70,7 +70,7 @@ def test_a_link_may_have_a_seat_for_a_bot_of_ones_own() -> None:
     model = table()
     assert model.match.seats[0] == {"name": "Mine", "kind": "bot:custom"}
     assert parse_query("?" + model.address.to_query())[0] == model.address
-    assert address_of_match(model.match, Address()).seats == ("bot:custom", "you")
+    assert address_of_match(model.whole_match, Address()).seats == ("bot:custom", "you")
 
 
 def test_the_bot_is_asked_and_its_level_only_moves_for_it() -> None:
@@ -274,9 +274,9 @@ def test_a_table_with_such_a_bot_has_hints_undo_and_links() -> None:
     undone, _effects = update(update(played, ["undo"])[0], ["undo-further"])
     assert undone.match.log == moved.match.log
     assert undone.game_serial != played.game_serial  # so the bot's answer for the later position is dropped
-    linked = permalinks.read_fragment("#" + permalinks.replay_link(moved.match).partition("#")[2])
+    linked = permalinks.read_fragment("#" + permalinks.replay_link(moved.whole_match).partition("#")[2])
     assert linked.replay is not None
-    assert linked.replay.save() == moved.match.save()
+    assert linked.replay.save() == moved.whole_match.save()
 
 
 def test_other_pages_get_no_bot_of_ones_own() -> None:

@@ -228,7 +228,7 @@ def test_the_sheets_stay_open_and_true_while_others_play() -> None:
     model, _effects = update(model, ["play", take])
     while model.bot_level:
         n = len(model.match.log)
-        action = choose("casual", bot_view("casual", model.match), Random(n)).action
+        action = choose("casual", bot_view("casual", model.whole_match), Random(n)).action
         model, _effects = update(model, ["bot", model.game_serial, n, action])
     assert model.panel_key == ("seat", 1)
     assert parse_region(layout.render_screen(model)["panel"]) is not None

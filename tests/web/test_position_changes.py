@@ -133,7 +133,7 @@ def model_panels(model: Model) -> list[str]:
 def position_change(model: Model, chance: random.Random) -> list[Any]:
     """Return a message that replaces the position on the table."""
     name = chance.choice(POSITION_CHANGES)
-    save = json.dumps(model.match.save())
+    save = json.dumps(model.whole_match.save())
     details: dict[str, list[Any]] = {"load": [save], "look": [save, len(model.match.log) // 2]}
     return [name, *details.get(name, ())]
 
@@ -156,7 +156,7 @@ def fresh_model(changed: Model, message: list[Any]) -> Model:
     if message[0] == "look":
         match = Match.load(message[1])
         return open_shared_game(address_of_match(match, changed.address), match, message[2])[0]
-    return start_game(changed.address, changed.match)[0]
+    return start_game(changed.address, changed.whole_match)[0]
 
 
 @pytest.mark.parametrize("near_end", [False, True], ids=["begin", "end"])
@@ -206,7 +206,7 @@ def test_an_undo_takes_back_what_was_offered_to_be_confirmed(game: str) -> None:
             undone = after_messages(offered, message)
             if undone.match is not offered.match:
                 assert undone.proposed_action is None
-                fresh = start_game(undone.address, undone.match)[0]
+                fresh = start_game(undone.address, undone.whole_match)[0]
                 assert layout.render_screen(undone)["bar"] == layout.render_screen(fresh)["bar"]
 
 

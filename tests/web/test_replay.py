@@ -87,7 +87,7 @@ def test_a_game_that_still_goes_on_cannot_be_played_before_it_is_taken_over(game
     assert (model.move_number, model.can_act, offered_actions(model)) == (9, False, [])
     assert after_messages(model, ["close"]) == model
     assert "take" in enabled_controls(model, "bar")
-    assert not [effect for effect in open_shared_game(model.address, model.match)[1] if effect[0] == "ask"], (
+    assert not [effect for effect in open_shared_game(model.address, model.whole_match)[1] if effect[0] == "ask"], (
         "no bot is to move"
     )
     parse_page(model)
@@ -137,7 +137,7 @@ def test_who_steps_to_the_end_knows_it(game: str) -> None:
 def test_nothing_that_is_done_to_a_guest_game_changes_it(game: str) -> None:
     at = entries_into(game, 3, 12)
     model = linked_model(game, at=at)
-    before = model.match.save()
+    before = model.whole_match.save()
     for message in [
         *offered_messages(model),
         ["play", before["log"][at][1]],
@@ -149,7 +149,7 @@ def test_nothing_that_is_done_to_a_guest_game_changes_it(game: str) -> None:
         after, effects = update(model, message)
         assert "play" not in {effect[0] for effect in effects}
         if message[0] not in ("branch", "again"):
-            assert after.match.save() == before
+            assert after.whole_match.save() == before
     assert model_snapshot(model)
 
 
@@ -360,7 +360,7 @@ def test_where_nothing_is_secret_there_are_no_hands_to_open() -> None:
 def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     at = entries_into(game, 3, 10)
     model = linked_model(game, at=at)
-    before = model.match.save()
+    before = model.whole_match.save()
     choosing = after_messages(model, ["panel", "branch"])
     assert "separate practice game" in parse_region(layout.render_screen(choosing)["panel"]).text_content()
     assert [message for message in offered_messages(choosing) if message[0] == "branch"] == [
@@ -373,10 +373,10 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     assert (begun.read_only, begun.review_position, begun.revealed_moves, begun.viewer) == (False, None, None, 1)
     assert begun.match.practice
     assert [seat["kind"] for seat in begun.match.seats] == ["bot:skilled", "human", "bot:skilled"]
-    assert begun.match.save()["log"] == before["log"][:at]
+    assert begun.whole_match.save()["log"] == before["log"][:at]
     assert model.review_position
     assert begun.match.view(None) == model.review_position.view(None)
-    assert model.match.save() == before
+    assert model.whole_match.save() == before
     several = after_messages(choosing, ["branch", None])
     assert [seat["kind"] for seat in several.match.seats] == [seat["kind"] for seat in SEATS]
     for wrong in (["branch"], ["branch", 3], ["branch", -1], ["branch", True], ["branch", "Ada"]):
@@ -388,7 +388,7 @@ def test_a_game_that_goes_on_is_taken_over_as_it_is(game: str) -> None:
     model = linked_model(game, n=9)
     begun, effects = update(after_messages(model, enabled_controls(model, "bar")["take"]), ["branch", None])
     assert effects[0] == ("new-table", False), "the same game, if it is kept here, goes on"
-    assert begun.match.save() == model.match.save()
+    assert begun.whole_match.save() == model.whole_match.save()
     assert not begun.match.practice
     parse_page(begun)
 
@@ -397,7 +397,7 @@ def test_a_game_that_is_handed_over_goes_on_at_once() -> None:
     match = played_match("medina", 9)
     model, effects = take_over_game(address_of_match(match, Address()), match)
     assert not model.read_only
-    assert model.match.save() == match.save()
+    assert model.whole_match.save() == match.save()
     assert effects[0] == ("new-table",)
     assert ("save",) in effects
 
@@ -459,7 +459,7 @@ def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:
         12,
         table.game_serial + 1,
     )
-    assert shown.match.save() == save
+    assert shown.whole_match.save() == save
     for at in (None, -1, 10**6, True, 1.0, "12"):
         assert after_messages(table, ["look", json.dumps(save), at]).revealed_moves is None
     refused = after_messages(table, ["look", "{", 12])

@@ -44,16 +44,16 @@ def region_text(model: Model, name: str) -> str:
 def test_a_resigned_game_is_over_and_kept_with_the_points_so_far(game: str) -> None:
     model, effects = update(running_model(game), ["resign"])
     assert ("save",) in effects
-    match = model.match
+    match = model.whole_match
     assert (match.to_move(), match.legal(), match.resigned) == (None, [], 0)
     result = match.result()
     assert result is not None
-    assert (result["end"], result["scores"]) == ("resigned", running_model(game).match.scores())
+    assert (result["end"], result["scores"]) == ("resigned", running_model(game).whole_match.scores())
     assert result["places"] == [2, 1]
     assert Match.load(match.save()) == match
     assert link_codec.read(link_codec.write(match)) == match
     with pytest.raises(Illegal):
-        match.copy().play(running_model(game).match.legal()[0])
+        match.copy().play(running_model(game).whole_match.legal()[0])
     with pytest.raises(Illegal):
         match.copy().undo(practice=True)
     with pytest.raises(Illegal):
@@ -120,7 +120,7 @@ def test_nothing_is_undone_and_no_challenge_is_won_after_it() -> None:
     assert after_messages(model, ["undo-further"]).match is model.match
     assert challenge_proof.offered_points(model) is None
     asked = Address(seats=model.address.seats, seed=model.address.seed, beat=0)
-    assert not challenge_proof.verify_proof(asked, model.match)[0]
+    assert not challenge_proof.verify_proof(asked, model.whole_match)[0]
 
 
 def test_a_resigned_game_can_be_played_on_as_practice() -> None:
@@ -138,19 +138,19 @@ def test_a_late_answer_of_a_bot_changes_nothing() -> None:
 
 
 def test_another_tab_does_not_take_a_resignation_back() -> None:
-    before, after = running_model("medina").match.save(), resigned_model("medina").match.save()
+    before, after = running_model("medina").whole_match.save(), resigned_model("medina").whole_match.save()
     assert choose_save_place(before, None, after) == "here"
     assert choose_save_place(after, None, before) == "behind"
-    later = after_action(running_model("medina"), running_model("medina").match.legal()[0]).match.save()
+    later = after_action(running_model("medina"), running_model("medina").whole_match.legal()[0]).whole_match.save()
     assert choose_save_place(after, None, later) == "apart"
 
 
 @pytest.mark.parametrize("seat", [2, -1, True, None, "0", 0.0])
 def test_a_save_with_an_impossible_resignation_is_refused(seat: object) -> None:
-    save = resigned_model("alhambra").match.save()
+    save = resigned_model("alhambra").whole_match.save()
     with pytest.raises(Illegal):
         Match.load({**save, "resigned": seat})
-    ended = random_models(("you", "bot:random"), 1)[-1].match.save()
+    ended = random_models(("you", "bot:random"), 1)[-1].whole_match.save()
     with pytest.raises(Illegal):
         Match.load({**ended, "resigned": 0})
 
@@ -184,7 +184,7 @@ def test_a_rematch_moves_every_player_one_seat_on() -> None:
     for _n in range(3):
         model = after_messages(model, ["rematch"])
         seen.append([(seat["name"], seat["kind"]) for seat in model.match.seats])
-        assert model.match.seed != ended.match.seed
+        assert model.whole_match.seed != ended.whole_match.seed
     zahra, yusuf = ("Zahra", "bot:casual"), ("Yusuf", "bot:skilled")
     assert [[each for each in row if each[1] != "human"] for row in seen] == [
         [yusuf, zahra],

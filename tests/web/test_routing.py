@@ -99,7 +99,7 @@ def test_a_setting_is_read_from_the_address_or_else_as_it_is_kept(name: str, val
     assert not notes
     assert asked == replace(Address(seed=3), **{name: value})  # type: ignore[arg-type]
     assert asked.storage_key() == Address(seed=3).storage_key()
-    assert address_of_match(start_game(asked)[0].match, asked).chosen_settings() == asked.chosen_settings()
+    assert address_of_match(start_game(asked)[0].whole_match, asked).chosen_settings() == asked.chosen_settings()
     for usual in SETTINGS[name].values:
         assert parse_query(f"?seed=3&{name}={value}", kept={name: str(usual)}) == (asked, [])
     assert parse_query("?seed=3", kept={name: str(value), "on": "wait"}) == (asked, [])
@@ -313,7 +313,7 @@ def test_every_option_of_a_game_can_be_chosen_and_comes_back_from_the_match(game
     for option in GAMES[game].options:
         for choice in option.available_choices(3):
             address, notes = parse_query(f"game={game}&seats={seats}&seed=1&{option.name}={choice.url_word}")
-            match = start_game(address)[0].match
+            match = start_game(address)[0].whole_match
             assert (notes, match.options[option.name]) == ([], choice.value)
             assert address_of_match(match, address).options == address.options
             if choice.value == option.default:

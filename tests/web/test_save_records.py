@@ -43,7 +43,7 @@ def record_text(log: list[Any], **more: Any) -> str:
 
 def test_a_record_has_the_game_and_what_the_home_page_shows(moved: Model) -> None:
     record = build_record(moved, {"theme": "dark"}, "2026-01-02T03:04:05+00:00", None, has_moved=True)
-    assert Match.load(record["save"]).save() == moved.match.save()
+    assert Match.load(record["save"]).save() == moved.whole_match.save()
     assert record["address"] == replace(moved.address, theme="auto").to_query(), "settings are kept apart"
     assert (record["time"], record["over"]) == ("2026-01-02T03:04:05+00:00", False)
     assert record["title"] == ", ".join(moved.player_names)
@@ -129,15 +129,15 @@ def test_only_moves_of_a_person_here_count(begun: Model, moved: Model) -> None:
 
 def test_another_tab_went_on_only_if_the_save_is_another(begun: Model, moved: Model) -> None:
     text = json.dumps(build_record(moved, {}, "", None, has_moved=True))
-    assert has_other_progress(text, begun.match)
-    assert not has_other_progress(text, moved.match), "it may have another name"
-    assert not has_other_progress(None, moved.match), "it was deleted"
+    assert has_other_progress(text, begun.whole_match)
+    assert not has_other_progress(text, moved.whole_match), "it may have another name"
+    assert not has_other_progress(None, moved.whole_match), "it was deleted"
 
 
 def test_a_person_learns_how_to_follow_another_tab(moved: Model) -> None:
     record = build_record(moved, {}, "", None, has_moved=True)
     assert other_tab_notice(json.dumps(record))[2:] == (("reload",), "Open it here")
-    newer = {**record, "save": {**moved.match.save(), "format": SAVE_FORMAT + 1}}
+    newer = {**record, "save": {**moved.whole_match.save(), "format": SAVE_FORMAT + 1}}
     assert other_tab_notice(json.dumps(newer))[2:] == (("newest",), "Load the newest version")
 
 

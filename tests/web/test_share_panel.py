@@ -79,7 +79,7 @@ def test_a_running_game_is_shared_as_it_is_and_its_hands_are_said_to_be_seen() -
     address = element_by_id(shown, "link").attributes["value"] or ""
     replay = linked_match(address).replay
     assert replay
-    assert replay.save() == model.match.save()
+    assert replay.save() == model.whole_match.save()
     assert (linked_match(address).log_number, offered_link(shown)) == (None, [])
     assert "including all hands" in element_by_id(shown, "link-about").text_content()
 
@@ -111,7 +111,7 @@ def test_after_a_game_the_end_leads_to_the_panel_and_a_challenge_can_be_made() -
     assert read.beat == model.match.scores()[0]
     proof = permalinks.read_proof(urlsplit(address).fragment)
     assert proof
-    assert proof.save() == model.match.save()
+    assert proof.save() == model.whole_match.save()
     assert f"Beat my {read.beat}" in element_by_id(dared, "link-about").text_content()
 
 
@@ -134,7 +134,7 @@ def test_while_looking_back_the_link_to_this_move_comes_first() -> None:
 
 def test_of_a_game_that_came_by_link_nothing_is_told_that_has_not_been_shown() -> None:
     """It offers no challenge either, because the points are those of another person."""
-    match = finished_model().match
+    match = finished_model().whole_match
     model = open_share_panel(open_shared_game(Address(), match, 12)[0], "share")
     assert offered_link(model) == ["move", "game"]
     for name in ("move", "game"):
@@ -323,7 +323,7 @@ def test_a_replay_is_embedded_whole() -> None:
     assert {*made.attributes} == {"id", "game", "replay", "speed"}
     match = permalinks.read_fragment(f"replay={made.attributes['replay']}").replay
     assert match
-    assert match.save() == model.match.save()
+    assert match.save() == model.whole_match.save()
     assert f"#replay={made.attributes['replay']}" in share_panel.copyable_texts(model)["frame"]
     assert "seats=" not in share_panel.copyable_texts(model)["snippet"]
 

@@ -252,8 +252,11 @@ def test_back_goes_to_what_came_before(game: str) -> None:
     model = model_at_moment(game, last)
     for n in range(last - 1, -1, -1):
         model = after_messages(model, ["learn", "back"])
-        assert (lesson_progress(model).halt_index, model.match.save()) == (n, model_at_moment(game, n).match.save())
-    assert after_messages(model, ["learn", "back"]).match.save() == model.match.save()
+        assert (lesson_progress(model).halt_index, model.whole_match.save()) == (
+            n,
+            model_at_moment(game, n).whole_match.save(),
+        )
+    assert after_messages(model, ["learn", "back"]).whole_match.save() == model.whole_match.save()
 
 
 @each_game

@@ -135,7 +135,7 @@ POSITION_STRATEGY = st.builds(random_position, st.sampled_from([*GAMES]), st.sam
 
 def saved_log(model: Model) -> list[Any]:
     """Return the log of its match, as in a save."""
-    entries: list[Any] = model.match.save()["log"]
+    entries: list[Any] = model.whole_match.save()["log"]
     return entries
 
 
@@ -267,7 +267,7 @@ def test_a_game_begins_with_the_address_shown_the_game_kept_and_the_bot_asked() 
 
 def test_a_game_of_any_seed_is_dealt_from_one_that_the_address_then_names() -> None:
     model, _effects = start_game(Address())
-    assert model.address.seed == model.match.seed
+    assert model.address.seed == model.whole_match.seed
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_an_action_that_is_not_allowed_is_refused_with_its_clause(action: list[A
     changed, effects = update(model, ["play", action])
     assert (str(changed.refusal), changed.refusal and changed.refusal.clause) == (str(reason), reason.clause)
     assert effects == [("announce", f"{reason}.")]
-    assert changed.match.save() == model.match.save()
+    assert changed.whole_match.save() == model.whole_match.save()
     dock = parse_region(layout.render_screen(changed)["bar"])
     assert reason.message in dock.text_content()
     assert [element.attributes["href"] for element in dock.descendants() if element.name == "a"] == [
@@ -295,7 +295,7 @@ def test_an_action_that_is_none_is_refused(action: object) -> None:
     model = first_model_where(ALONE, 1, lambda model: model.can_act)
     changed, _effects = update(model, ["play", action])
     assert changed.refusal is not None
-    assert changed.match.save() == model.match.save()
+    assert changed.whole_match.save() == model.whole_match.save()
 
 
 def test_who_is_not_to_move_is_refused_and_told_who_is() -> None:
@@ -595,7 +595,7 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
     assert (back.match.practice, back.mover, back.panel_name) == (True, model.viewer, "")
     assert "practice" in parse_region(layout.render_screen(back)["status"]).text_content()
     assert "save" in [effect[0] for effect in effects]
-    assert Match.load(back.match.save()).practice
+    assert Match.load(back.whole_match.save()).practice
     assert after_messages(asked, ["close"]).panel_name == ""
 
 
@@ -676,7 +676,7 @@ def test_a_broken_save_is_refused_in_one_sentence_and_the_game_goes_on(text: str
 
 def test_a_cut_save_is_refused_wherever_it_is_cut() -> None:
     model = random_models(ALONE, 1)[-1]
-    saved = json.dumps(model.match.save())
+    saved = json.dumps(model.whole_match.save())
     for cut in range(0, len(saved), 97):
         assert len(after_messages(model, ["load", saved[:cut]]).notices) == 1
 
@@ -689,7 +689,7 @@ def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]
         assert effect == "download"
         assert re.fullmatch(r"alhambra-1-\d+\.json", name)
         loaded, effects = update(seated_model(*ALONE), ["load", text])
-        assert loaded.match.save() == model.match.save()
+        assert loaded.whole_match.save() == model.whole_match.save()
         assert (loaded.address.seats, loaded.game_serial) == (seats, 1)
         assert [effect[0] for effect in effects if effect[0] != "ask"] == [
             *("new-table", "show", "save", "forget", "announce")
@@ -701,7 +701,7 @@ def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]
 
 def test_an_opened_game_goes_to_the_table_that_was_found_for_it_unheard() -> None:
     model = seated_model(*ALONE)
-    saved = json.dumps(random_models(TABLES[-1], 1)[9].match.save())
+    saved = json.dumps(random_models(TABLES[-1], 1)[9].whole_match.save())
     loaded, _effects = update(model, ["load", saved])
     found, effects = update(loaded, ["table-found", 4])
     assert effects == []
@@ -727,8 +727,8 @@ def test_a_page_begins_with_what_this_browser_keeps() -> None:
 def test_play_again_deals_a_new_game_for_the_same_people() -> None:
     model = random_models(ALONE, 1, ("Zoë", "", "Bo"))[-1]
     again, effects = update(model, ["again"])
-    assert again.match.seed != model.match.seed
-    assert again.address.seed == again.match.seed
+    assert again.whole_match.seed != model.whole_match.seed
+    assert again.address.seed == again.whole_match.seed
     assert (saved_log(again), again.match.seats, again.game_serial) == ([], model.match.seats, model.game_serial + 1)
     assert [effect[0] for effect in effects][:2] == ["show", "save"]
 
@@ -786,7 +786,7 @@ def test_a_scoring_can_be_looked_at_again_from_the_menu() -> None:
 
 def test_what_a_newer_version_made_comes_with_the_way_to_it() -> None:
     model = seated_model(*ALONE)
-    saved = json.dumps(model.match.save() | {"format": SAVE_FORMAT + 1})
+    saved = json.dumps(model.whole_match.save() | {"format": SAVE_FORMAT + 1})
     for message in (["load", saved], ["look", saved, None]):
         changed, effects = update(model, message)
         [notice] = changed.notices
@@ -812,7 +812,7 @@ def test_what_only_a_newer_version_can_open_stays_asked_for_beside_the_game_that
     # a newer version uses this place, not the next one
     kept = start_game(replace(asked, table=3), notices=(told,))[0]
     assert keep_requested_url(kept, asked, "").url_override == f"?{asked.to_query()}"
-    loaded = after_messages(keep_requested_url(kept, asked, ""), ["load", json.dumps(by_link.match.save())])
+    loaded = after_messages(keep_requested_url(kept, asked, ""), ["load", json.dumps(by_link.whole_match.save())])
     assert loaded.url_override == ""
     plain = start_game(asked, notices=(Notice("Damaged."),))[0]
     assert keep_requested_url(plain, asked, "#replay=abc") is plain

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 from typing import Literal, NamedTuple, cast, get_args
 
-from pygame_core import Match
 from pygame_core.bots.game_review import Answer, ReviewedDecision, by_log_number
+from pygame_core.match import ShownGame
 from pygame_core.state import JsonAction, View
 
 MAX_PACKED_CHARS = 1000
@@ -125,7 +125,7 @@ def sort_answers(answers: Sequence[Answer]) -> tuple[Answer, ...]:
 # -- answers of the worker ---------------------------------------------------------------------------------------------
 
 
-def parse_progress(answer: object, seat: int, match: Match) -> DecisionReview | None:
+def parse_progress(answer: object, seat: int, match: ShownGame) -> DecisionReview | None:
     """Parse the state of a review that the worker sent. Return None if it is malformed."""
     match answer:
         case [int() | float() as done, int(total), bool(is_finished), [*rows], [*found]] if 0 <= done <= total:
@@ -150,7 +150,7 @@ def parse_losses(rows: Sequence[object]) -> dict[int, float] | None:
     return found
 
 
-def parse_decision(row: object, seat: int, match: Match) -> ReviewedDecision | None:
+def parse_decision(row: object, seat: int, match: ShownGame) -> ReviewedDecision | None:
     """Parse a decision of this seat. Return None if it is malformed, or not of this match."""
     match row:
         case [int(n), [*played], [*rows], int(playouts)] if 0 <= n < len(match.log):
@@ -215,7 +215,7 @@ def _pack_answer(answer: Answer) -> list[object]:
     return [action, *(round(10 * each) for each in points), *(round(100 * each) for each in chances)]
 
 
-def unpack_review(packed: object, match: Match) -> DecisionReview | None:
+def unpack_review(packed: object, match: ShownGame) -> DecisionReview | None:
     """Return the review of a short form. Return None if it is malformed, or not of this match."""
     match packed:
         case [int(seat), int(total), [*rows], *rest] if 0 <= seat < len(match.seats):
@@ -253,7 +253,7 @@ def _unpack_tries(rest: Sequence[object]) -> list[tuple[int, DecisionTries]]:
     return found
 
 
-def _unpack_decision(row: object, match: Match) -> object:
+def _unpack_decision(row: object, match: ShownGame) -> object:
     match row:
         case [int(n), int(playouts), [*answers]] if 0 <= n < len(match.log):
             return [n, match.log[n][1], [_unpack_answer(answer) for answer in answers], playouts]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from palaces.app.puzzle_record import PuzzleProgress
     from palaces.app.settings import SwitchName
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
+    from pygame_core.match import ShownGame
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -139,7 +140,7 @@ class Table(Generic[StateT_co, DraftT_co]):
     """The position and the seat in front of this screen. `match` is copied before it is played on, so an earlier Model
     never changes."""
 
-    match: Match[StateT_co] = field(hash=False)
+    match: "ShownGame[StateT_co]" = field(hash=False)
     viewer: int | None
     """The seat whose hand this screen shows: the person's, or in pass-and-play the current holder's."""
     selection: Selection[DraftT_co]
@@ -155,7 +156,7 @@ class Table(Generic[StateT_co, DraftT_co]):
 class Review(Generic[StateT_co]):
     """The earlier positions that the table shows instead of the current one."""
 
-    position: Match[StateT_co] | None = field(default=None, hash=False)
+    position: "ShownGame[StateT_co] | None" = field(default=None, hash=False)
     """The earlier position on screen."""
     revealed_moves: int | None = None
     """The number of revealed moves of a shared game; None for all."""
@@ -163,10 +164,10 @@ class Review(Generic[StateT_co]):
     """True if an earlier position shows the hand of the seat to move, and not the viewer's."""
     is_autoplaying: bool = False
     """True while the page shows one move after another."""
-    flashback: Match[StateT_co] | None = field(default=None, hash=False)
+    flashback: "ShownGame[StateT_co] | None" = field(default=None, hash=False)
     """An earlier position that the table shows for a moment, for a move shown again or just before the end."""
 
-    def at(self, position: Match | None, revealed_moves: int | None) -> "Review":
+    def at(self, position: "ShownGame | None", revealed_moves: int | None) -> "Review":
         """Return a copy at another position."""
         return Review(position, revealed_moves, self.mover_hand_shown, self.is_autoplaying)
 
@@ -182,7 +183,7 @@ class Review(Generic[StateT_co]):
         """Return a copy that shows or hides the hand of the seat to move."""
         return replace(self, mover_hand_shown=not self.mover_hand_shown)
 
-    def with_flashback(self, match: Match | None) -> "Review":
+    def with_flashback(self, match: "ShownGame | None") -> "Review":
         """Return a copy with another flashback, or with none."""
         return Review(self.position, self.revealed_moves, self.mover_hand_shown, self.is_autoplaying, match)
 
@@ -400,9 +401,16 @@ class Model(Generic[StateT_co, DraftT_co]):
     # -- the groups, field by field --------------------------------------------------------------------------------
 
     @property
-    def match(self) -> Match[StateT_co]:
-        """The match on the table."""
+    def match(self) -> "ShownGame[StateT_co]":
+        """The game on the table, as this screen knows it."""
         return self.table.match
+
+    @property
+    def whole_match(self) -> Match[StateT_co]:
+        """The match on the table, which this device deals and keeps."""
+        match = self.table.match
+        assert isinstance(match, Match)
+        return match
 
     @property
     def viewer(self) -> int | None:
@@ -450,7 +458,7 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.thinking.decision_review
 
     @property
-    def review_position(self) -> Match[StateT_co] | None:
+    def review_position(self) -> "ShownGame[StateT_co] | None":
         """The earlier position on screen."""
         return self.review.position
 
@@ -465,7 +473,7 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.review.is_autoplaying
 
     @property
-    def flashback(self) -> Match[StateT_co] | None:
+    def flashback(self) -> "ShownGame[StateT_co] | None":
         """The earlier position that the table shows for a moment."""
         return self.review.flashback
 
@@ -580,7 +588,7 @@ class Model(Generic[StateT_co, DraftT_co]):
         return next((n + 1 for n in range(len(log) - 1, -1, -1) if log[n][0] in own), 0)
 
     @property
-    def shown_match(self) -> Match[StateT_co]:
+    def shown_match(self) -> "ShownGame[StateT_co]":
         """The position that the table shows."""
         return self.flashback or self.review_position or self.match
 

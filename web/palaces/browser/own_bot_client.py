@@ -33,7 +33,7 @@ class OwnBotClient:
 
     def ask(self, request: "DecisionRequest", ask_level: Callable[[], None]) -> None:
         """Ask the bot of the seat to move. If it can't answer, say why, and call `ask_level`."""
-        match = self.page.model.match
+        match = self.page.model.whole_match
         seat = match.to_move()
         serial, n = request["id"]
         if seat is None or (serial, n) != (self.page.model.game_serial, len(match.log)):

@@ -5,7 +5,7 @@ from palaces.app.panel_state import GamePanel
 from palaces.app.routing import PAUSE_MS_BY_SPEED
 from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import PieceMove, piece_moves
-from pygame_core import Match
+from pygame_core.match import ShownGame
 
 BOT_PAUSE_MS = 250
 """Pause in ms after the animation of a bot's move, at the normal speed."""
@@ -22,13 +22,13 @@ def speed_factor(model: Model) -> float:
     return PAUSE_MS_BY_SPEED[model.address.speed] / PAUSE_MS_BY_SPEED["normal"]
 
 
-def travel_time_factor(model: Model, before: Match | None) -> float:
+def travel_time_factor(model: Model, before: ShownGame | None) -> float:
     """Return the factor by which the duration of animated pieces is multiplied."""
     is_step_back = before is not None and len(model.shown_match.log) < len(before.log)
     return speed_factor(model) * (STEP_BACK_TIME_FACTOR if is_step_back else 1)
 
 
-def animated_moves(model: Model, before: Match) -> list[PieceMove]:
+def animated_moves(model: Model, before: ShownGame) -> list[PieceMove]:
     """Return the pieces to animate from the position on the page to the position of the model."""
     after = model.shown_match
     if (
@@ -41,7 +41,7 @@ def animated_moves(model: Model, before: Match) -> list[PieceMove]:
     return piece_moves(game_view_of(model).pieces_class, before, after, without_staged=is_due)
 
 
-def bot_pause_ms(model: Model, before: Match | None, travel_ms: int, *, is_still: bool) -> int:
+def bot_pause_ms(model: Model, before: ShownGame | None, travel_ms: int, *, is_still: bool) -> int:
     """Return the pause in ms after a bot's move, 0 for every other change.
 
     `travel_ms` is the duration of the animation. `is_still` is true if the page is hidden or nothing should move.

@@ -15,7 +15,7 @@ from palaces.browser.pacing import animated_moves, bot_pause_ms, travel_time_fac
 from palaces.loop import layout
 from palaces.share import embed
 from palaces.ui.html import Markup, Regions
-from pygame_core import Match
+from pygame_core.match import ShownGame
 
 if TYPE_CHECKING:
     from pyodide.ffi import JsNull
@@ -47,7 +47,7 @@ class Painter:
         self.mounted_game = ""
         """Name of the game whose regions are on the page."""
         self.drawn_regions: Regions = {}
-        self.drawn_match: Match | None = None
+        self.drawn_match: ShownGame | None = None
         """The position on the page."""
         self.verdict = ""
         """The verdict of the answer card on the page."""
@@ -55,7 +55,7 @@ class Painter:
         """The spotlight of lessons, None before the first lesson."""
         self.on_pause = on_pause
         self.on_motion_started = create_proxy(self.follow_motion)
-        self.moving: tuple[Model, Match | None] | None = None
+        self.moving: tuple[Model, ShownGame | None] | None = None
         """While an animation starts: its model, and the position before."""
 
     def patch_regions(self, model: Model, regions: Regions, *, at_once: bool = False) -> int | None:
@@ -107,7 +107,7 @@ class Painter:
         pause_ms = bot_pause_ms(model, before, int(travel_ms), is_still=is_motion_unseen(model))
         self.on_pause(max(int(travel_ms), pause_ms))
 
-    def settle_focus(self, model: Model, before: Match | None, focused: "js.HTMLElement | JsNull") -> None:
+    def settle_focus(self, model: Model, before: ShownGame | None, focused: "js.HTMLElement | JsNull") -> None:
         """Update everything that depends on the patched regions: page attributes, history, focus and tooltip."""
         self.focus.restore_roving_tabindex()
         self.update_page_attributes(model)

@@ -168,7 +168,8 @@ def _game_start_sentences(before: Model | None, after: Model) -> list[str]:
 def _is_taken_back(before: Model, after: Model) -> bool:
     """Return True if it is the same game with fewer moves."""
     was, now = before.match, after.match
-    return now.seed == was.seed and now.seats == was.seats and now.log == was.log[: len(now.log)] != was.log
+    is_same_game = (now.setup, now.origin, now.seats) == (was.setup, was.origin, was.seats)
+    return is_same_game and now.log == was.log[: len(now.log)] != was.log
 
 
 def _news_sentences(before: Model, after: Model) -> list[str]:

@@ -85,7 +85,7 @@ def _entry_note(model: Model, n: int) -> str:
     if model.has_secret_reasoning:
         return ""
     seat, action, _draws = model.match.log[n]
-    return action_note(model.game.sentences, action, replay.truncate_match(model.match, n).view(seat))
+    return action_note(model.game.sentences, action, replay.truncate_match(model.whole_match, n).view(seat))
 
 
 def _known_reasons(model: Model, n: int) -> list[str]:

@@ -22,7 +22,7 @@ from palaces.ui.html import (
 )
 from palaces.ui.panels import question_panel
 from pygame_core import GAMES, Match
-from pygame_core.match import Save
+from pygame_core.match import Save, ShownGame
 
 MIN_AUTOPLAY_PAUSE_MS = 150  # between two moves of autoplay
 LAB_PAGE = "./lab.html"
@@ -58,7 +58,7 @@ def review_at(model: Model, n: int) -> Model:
         None if model.revealed_moves is None or max(model.revealed_moves, n) == total else max(model.revealed_moves, n)
     )
     present = n == total and (not model.read_only or (model.mover is None and known is None))
-    position = None if present else truncate_match(model.match, n)
+    position = None if present else truncate_match(model.whole_match, n)
     return replace(model.without_covering_panel().with_refusal(None), review=model.review.at(position, known))
 
 
@@ -67,7 +67,7 @@ def last_reachable_move(model: Model) -> int:
     return min(len(model.match.log), model.visible_moves + (model.revealed_moves is not None))
 
 
-def round_starts(match: Match, told: int) -> list[int]:
+def round_starts(match: ShownGame, told: int) -> list[int]:
     """Return the log numbers, up to `told`, at which the first seat begins a turn, with 0 and `told`."""
     if not match.log:
         return [0]
@@ -230,7 +230,7 @@ def reviewed_model(model: Model) -> Model:
 
 def last_position_before_resignation(model: Model) -> Model:
     """Return the last position of a resigned game as a model that only shows it."""
-    last = Match.load(without_resignation(model.match.save()))
+    last = Match.load(without_resignation(model.whole_match.save()))
     return reviewed_model(replace(model, review=model.review.at(last, None)))
 
 
@@ -277,7 +277,7 @@ def branch_match(model: Model, seat: int | None) -> tuple[Address, Match]:
     The game is practice, unless a shared game is only handed on.
     """
     n = model.move_number
-    data = without_resignation(truncated_save(model.match, n))
+    data = without_resignation(truncated_save(model.whole_match, n))
     if seat is not None:
         for number, each in enumerate(data["seats"]):
             each["kind"] = "human" if number == seat else SUBSTITUTE_BOT if each["kind"] == "human" else each["kind"]

@@ -79,7 +79,7 @@ def _decision_request(
     model: Model, ask: Literal["move", "hint"], level: "LevelName", seconds: float
 ) -> "DecisionRequest":
     n = len(model.match.log)
-    view, seed = bot_view(level, model.match), f"{model.match.seed}-{n}"
+    view, seed = bot_view(level, model.whole_match), f"{model.whole_match.seed}-{n}"
     return {
         "ask": ask,
         "id": [model.game_serial, n],
@@ -98,7 +98,7 @@ def request_win_probabilities(model: Model) -> "list[Effect]":
     asked: WinProbabilitiesRequest = {
         "ask": "chances",
         "id": [model.game_serial, len(model.match.log)],
-        "save": model.match.save(),
+        "save": model.whole_match.save(),
     }
     return [("ask", asked)]
 

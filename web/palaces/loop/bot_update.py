@@ -105,7 +105,7 @@ def _toggle_reasons(model: Model, n: int) -> Transition:
     effects: list[Effect] = [("reveal", "panel")]
     if n in model.visible_reasoning or model.is_own_bot_entry(n):
         return opened, effects
-    save, action = replay.truncated_save(model.match, n), model.match.log[n][1]
+    save, action = replay.truncated_save(model.whole_match, n), model.whole_match.log[n][1]
     about, seconds = [model.game_serial, n], model.address.think
     guess: GuessRequest = {"ask": "guess", "id": about, "save": save, "action": action}
     why: ReasonsRequest = {"ask": "why", "id": about, "save": save, "action": action, "seconds": seconds}

@@ -101,7 +101,7 @@ def _request_bot_games(model: Model) -> list["Effect"]:
     played = len(model.deal.bots.points)
     if played >= BOT_GAMES_PER_DEAL:
         return []
-    asked: DealGamesRequest = {"ask": "deal", "id": [model.game_serial, played], "save": model.match.save()}
+    asked: DealGamesRequest = {"ask": "deal", "id": [model.game_serial, played], "save": model.whole_match.save()}
     return [("ask", asked)]
 
 

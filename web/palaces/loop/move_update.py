@@ -148,7 +148,7 @@ def draft_action(model: Model, action: object) -> Transition:
 
 def make_move(model: Model, action: object) -> Transition:
     """Play an action of a person or bot, and update the page."""
-    match = model.match.copy()
+    match = model.whole_match.copy()
     try:
         match.play(cast("JsonAction", action))
     except Illegal as refusal:

@@ -65,7 +65,7 @@ def _missing_notice(seat: int) -> Notice:
 
 def _let_level_play(model: Model, seat: int, level: str) -> Transition:
     """Go on with the game at a table of its own, with a level in this seat. The saved game with the bot stays."""
-    save = model.match.save()
+    save = model.whole_match.save()
     save["seats"] = [{**each, "kind": f"bot:{level}"} if n == seat else each for n, each in enumerate(save["seats"])]
     match = Match.load(save)
     address = address_of_match(match, model.address)

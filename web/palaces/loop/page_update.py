@@ -55,7 +55,7 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
         case ("parted", table):
             return _separate_game(model, table)
         case ("table-found", table):
-            return replace(model, address=addresses.address_of_match(model.match, model.address, table)), []
+            return replace(model, address=addresses.address_of_match(model.whole_match, model.address, table)), []
         case ("aside", sentence):
             return add_transient_notice(model, sentence)
         case ("passed", sentence):

@@ -11,6 +11,7 @@ from palaces.ui import event_cards
 from palaces.ui.game_view import load_game_view
 from palaces.ui.pieces import points_gained
 from pygame_core import Match
+from pygame_core.match import ShownGame
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
@@ -114,7 +115,7 @@ def _schedule_autoplay(model: Model) -> list["Effect"]:
     return [("later", ("tick", model.game_serial, model.move_number), pause)]
 
 
-def add_points_in_flight(model: Model, before: Match) -> Model:
+def add_points_in_flight(model: Model, before: ShownGame) -> Model:
     """Add the points of a new entry to the model, unless the game goes too fast to see them."""
     hasty = model.is_autoplaying and PAUSE_MS_BY_SPEED[model.address.speed] < PAUSE_MS_BY_SPEED["normal"]
     if model.shown_match is before or hasty or model.address.speed == "instant":
@@ -129,18 +130,18 @@ def play_flashback(model: Model, message: "FlashbackMessage") -> Transition:
     """Show an earlier move again: the table before it, then after it, then as it is now."""
     match message:
         case ("recall", n) if model.review_position is None and 0 <= n < min(model.visible_moves, len(model.match.log)):
-            earlier = with_flashback(model, replay.truncate_match(model.match, n))
+            earlier = with_flashback(model, replay.truncate_match(model.whole_match, n))
             return earlier, [("later", ("recalled", model.game_serial, n + 1), FLASHBACK_BEFORE_MS)]
         case ("recalled", dealt, n) if model.flashback is not None and dealt == model.game_serial:
             if n != len(model.flashback.log) + 1 or n == len(model.match.log):
                 return with_flashback(model, None), []
             heard = event_sound_effects(model, model.match.events(None, n - 1)[0])
-            later = with_flashback(model, replay.truncate_match(model.match, n))
+            later = with_flashback(model, replay.truncate_match(model.whole_match, n))
             return later, [*heard, ("later", ("recalled", model.game_serial, 0), FLASHBACK_AFTER_MS)]
     return model, []
 
 
-def with_flashback(model: Model, match: Match | None) -> Model:
+def with_flashback(model: Model, match: ShownGame | None) -> Model:
     """Return the model with another flashback, or with none."""
     return replace(model, review=model.review.with_flashback(match))
 

@@ -79,7 +79,7 @@ def restart_turn(model: Model) -> Transition:
 
 def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
     """Undo the last `n` entries of the log."""
-    match = model.match.copy()
+    match = model.whole_match.copy()
     match.undo(practice, n)
     mover = match.to_move()
     viewer = mover if mover in model.undoable_seats else model.viewer

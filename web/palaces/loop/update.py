@@ -241,14 +241,14 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             address = replace(model.address, seed=fresh_seed(), table=1, beat=None, deal="")
             return _start_next_game(model, address)
         case "rematch":
-            return _start_next_game(model, rotate_seats(model.match, model.address))
+            return _start_next_game(model, rotate_seats(model.whole_match, model.address))
         case "resign":
             from palaces.moves import resignation  # imported only if somebody resigns
 
             return resignation.resign(model)
         case "export":
-            name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
-            return model.without_covering_panel(), [("download", name, json.dumps(model.match.save()))]
+            name = f"{model.whole_match.game}-{model.whole_match.seed}-{len(model.whole_match.log)}.json"
+            return model.without_covering_panel(), [("download", name, json.dumps(model.whole_match.save()))]
         case "picture":
             shown = model.shows_end and model.review_position is None
             return (model.without_covering_panel(), [("picture",)]) if shown else (model, [])

@@ -22,7 +22,7 @@ def rename_player(model: Model, person: int, text: str) -> Transition:
     if not model.can_choose_players or not 0 <= person < len(people):
         return model, []
     name, seat = clean_name(text.replace(",", " ")), people[person]
-    match = model.match.copy()
+    match = model.whole_match.copy()
     match.rename(seat, name or default_name(seat))
     names = _with_entry(model.session.own_names, person, name)
     renamed = replace(

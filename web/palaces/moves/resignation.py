@@ -15,7 +15,7 @@ def resign(model: Model) -> Transition:
     """End the game with the resignation of the person at the screen."""
     if not model.can_resign or model.viewer is None:
         return model, []
-    match = model.match.copy()
+    match = model.whole_match.copy()
     match.resign(model.viewer)
     ended = replace(model, table=replace(model.table, match=match), panel=None)
     return ended.with_selection(model.table.selection.without_proposal()), [("save",), *sound_effects(ended, "lost")]

@@ -27,7 +27,7 @@ def offered_points(model: Model) -> int | None:
     points = model.best_human_score[1]
     if points not in range(MAX_CHALLENGE_POINTS + 1):  # an address allows no others
         return None
-    return points if verify_proof(replace(model.address, beat=points), model.match)[0] else None
+    return points if verify_proof(replace(model.address, beat=points), model.whole_match)[0] else None
 
 
 def verify_proof(address: Address, proof: Match) -> tuple[bool, str]:

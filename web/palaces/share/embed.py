@@ -24,7 +24,7 @@ def resume_address(model: Model) -> str:
     if model.puzzle is not None:
         return permalinks.table_link(model.address)
     moment = None if model.review_position is None else model.move_number
-    match = model.match
+    match = model.whole_match
     place = moment if model.read_only else model.address
     content = (
         match.game,

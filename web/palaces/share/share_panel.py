@@ -141,11 +141,11 @@ def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
         return {"puzzle": permalinks.table_link(Address(model.match.game, puzzle=model.address.puzzle))}
     found = {}
     if model.review_position is not None:
-        found["move"] = permalinks.replay_link(model.match, model.move_number)
-    found["game"] = permalinks.replay_link(model.match)
+        found["move"] = permalinks.replay_link(model.whole_match, model.move_number)
+    found["game"] = permalinks.replay_link(model.whole_match)
     has_own_bot = OWN_BOT_KIND in model.address.seats  # no other browser has it
     if panel.challenge_points is not None and model.mover is None and not has_own_bot:
-        found["challenge"] = permalinks.challenge_link(model.address, panel.challenge_points, model.match)
+        found["challenge"] = permalinks.challenge_link(model.address, panel.challenge_points, model.whole_match)
     return found
 
 
@@ -166,7 +166,7 @@ def copyable_texts(model: Model) -> dict[str, str]:
         case SharePanel() as panel:
             return {"link": _chosen_link(model, panel)}
         case EmbedPanel(site_url=site) as panel:
-            game = model.match if _embed_form(model, panel) == "replay" else None
+            game = model.whole_match if _embed_form(model, panel) == "replay" else None
             return {"snippet": embed_snippet(model.address, site, game), "frame": frame_html(model.address, site, game)}
         case _:
             return {}
@@ -303,7 +303,7 @@ def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
     """Render the panel "embed": code for another page, and a preview."""
     forms = {"new": _("A new game like this"), "replay": _("This game as a replay")}
     form = _embed_form(model, panel)
-    game = model.match if form == "replay" else None
+    game = model.whole_match if form == "replay" else None
     # The id differs by form. So the patch replaces the element, and a game started in one never represents the other.
     shown = embed_element_html(model.address, "./", game, id=f"preview-{form}")
     written = copyable_texts(model)

@@ -12,8 +12,8 @@ from palaces.ui import svg
 from palaces.ui.game_view import EventCard, game_view_of
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import highlight_attribute, points_piece
-from pygame_core import Match
 from pygame_core.i18n import format_number, sentence_subjects
+from pygame_core.match import ShownGame
 
 EVENT_CARD_MS = 1400  # the time on screen at the normal speed; motion.js has the same number
 
@@ -29,7 +29,7 @@ def current_event_card(model: Model) -> EventCard | None:
     )
 
 
-def _latest_match(model: Model) -> Match:
+def _latest_match(model: Model) -> ShownGame:
     """Return the match after the newest entry. During the last look at the table this is the final match, not the shown
     one."""
     return model.match if is_showing_end(model) else model.shown_match

@@ -12,7 +12,7 @@ from palaces.app.model import NO_ORDERS
 from palaces.ui import svg
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.html import Markup, Regions, button, tag
-from pygame_core import GAMES, Illegal, Match
+from pygame_core import GAMES, Illegal
 from pygame_core.i18n import SentenceSubject
 from pygame_core.match import EventT
 from pygame_core.state import JsonAction, State
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from palaces.app.model import Model, MoveWarning, Orders
     from palaces.app.settings import SwitchName
     from palaces.ui.pieces import AnyPieces
+    from pygame_core.match import ShownGame
 
 Region = tuple["RegionName", str]
 """The id of a part of the screen, and its accessible name."""
@@ -155,7 +156,7 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return the names of the sources of points that the record compares, in order."""
 
     @abstractmethod
-    def points_by_source(self, match: Match[StateT]) -> list[list[int]]:
+    def points_by_source(self, match: "ShownGame[StateT]") -> list[list[int]]:
         """Return the points of every seat by source, in the order of `source_labels`."""
 
     def level_ratings(self) -> Mapping[str, int]:
@@ -173,11 +174,11 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
 
     @abstractmethod
     def apply_touch(
-        self, match: Match[StateT], seat: int, draft: Draft, what: Sequence[object]
+        self, match: "ShownGame[StateT]", seat: int, draft: Draft, what: Sequence[object]
     ) -> tuple[Draft, Illegal | None]:
         """Return the draft after `seat` touched `what`, and a refusal or None. `what` is unchecked."""
 
-    def touches_for_action(self, match: Match[StateT], seat: int, action: JsonAction) -> list[list[object]]:
+    def touches_for_action(self, match: "ShownGame[StateT]", seat: int, action: JsonAction) -> list[list[object]]:
         """Return the touches by which `seat` would draft an action; empty if a single control plays it."""
         return []
 
@@ -195,7 +196,7 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return the part of the table that gets the keyboard focus when there is a new decision."""
         return BAR_REGION[0]
 
-    def draft_of_action(self, match: Match[StateT], seat: int, action: JsonAction) -> Draft:
+    def draft_of_action(self, match: "ShownGame[StateT]", seat: int, action: JsonAction) -> Draft:
         """Return the draft of an allowed action of `seat`, as if it had been touched piece by piece."""
         draft = self.empty_draft
         for what in self.touches_for_action(match, seat, action):
@@ -203,15 +204,15 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
             assert refusal is None
         return draft
 
-    def draft_after_action(self, match: Match[StateT], draft: Draft) -> Draft:
+    def draft_after_action(self, match: "ShownGame[StateT]", draft: Draft) -> Draft:
         """Return the draft for the next action of a turn, after the action of this draft."""
         return self.empty_draft
 
-    def move_warnings(self, match: Match[StateT], seat: int, action: JsonAction) -> "Iterable[MoveWarning]":
+    def move_warnings(self, match: "ShownGame[StateT]", seat: int, action: JsonAction) -> "Iterable[MoveWarning]":
         """Return warnings about a legal action of `seat` that certainly wastes something, the most important first."""
         return ()
 
-    def outcome_sentence(self, match: Match[StateT], action: JsonAction) -> str:
+    def outcome_sentence(self, match: "ShownGame[StateT]", action: JsonAction) -> str:
         """Return what an allowed action brings or costs the seat to move, beyond what its name says; "" for nothing.
 
         It never tells anything that the action would reveal.
@@ -228,17 +229,17 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
 
     # -- moves without a touch of their own ------------------------------------------------------------------------
 
-    def complete_action(self, match: Match[StateT], seat: int, draft: Draft) -> JsonAction | None:
+    def complete_action(self, match: "ShownGame[StateT]", seat: int, draft: Draft) -> JsonAction | None:
         """Return the action of a draft to which `seat` can add nothing; None for any other draft."""
 
-    def plan_action(self, match: Match[StateT], seat: int, what: Sequence[object]) -> JsonAction | None:
+    def plan_action(self, match: "ShownGame[StateT]", seat: int, what: Sequence[object]) -> JsonAction | None:
         """Return the action that a touch by `seat` plans for its next decision while others move, or None."""
 
-    def surviving_orders(self, match: Match[StateT], seat: int, orders: "Orders") -> "Orders":
+    def surviving_orders(self, match: "ShownGame[StateT]", seat: int, orders: "Orders") -> "Orders":
         """Return the part of a seat's orders that can still be carried out in this position."""
         return NO_ORDERS
 
-    def ordered_action(self, match: Match[StateT], orders: "Orders") -> JsonAction | None:
+    def ordered_action(self, match: "ShownGame[StateT]", orders: "Orders") -> JsonAction | None:
         """Return the action that the orders of the seat to move ask for in this position, or None."""
 
     switches: "ClassVar[tuple[SwitchName, ...]]" = ()
@@ -319,7 +320,7 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
         """Return the pieces and places of an action of a seat. `names` is an instance of `pieces_class`."""
 
-    def hand_action_tag(self, match: Match[StateT], seat: int, action: JsonAction) -> tuple[str, str] | None:
+    def hand_action_tag(self, match: "ShownGame[StateT]", seat: int, action: JsonAction) -> tuple[str, str] | None:
         """Return the name of an element, and a few words, that stand on the table for an action of a hand; None if the
         pieces of the action do."""
         return None

@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self
 
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import AttributeValue, compact_json
-from pygame_core import Match
-from pygame_core.match import EventT, LogEntry
+from pygame_core.match import EventT, LogEntry, ShownGame
 from pygame_core.state import JsonAction, Setup
 
 if TYPE_CHECKING:
     from palaces.app.model import Model
+    from pygame_core.match import ShownGame
     from pygame_core.state import State, View
 
 SEAT_NAME = re.compile(r"seat-\d+")
@@ -72,7 +72,7 @@ class PieceTracker(ABC, Generic[EventT]):
     _recent_trackers: ClassVar["tuple[AnyPieces, ...]"] = ()
     """The pieces of recent positions, the latest request first. They are found by the record that they follow."""
 
-    def __init__(self, match: "Match[State[View, EventT]]") -> None:
+    def __init__(self, match: ShownGame["State[View, EventT]"]) -> None:
         """Place the pieces as they are after the deal."""
         self.setup, self.origin = match.setup, match.origin
         self.seat_count = len(match.seats)
@@ -128,7 +128,7 @@ class PieceTracker(ABC, Generic[EventT]):
         return pieces
 
     @classmethod
-    def from_match(cls, match: "Match[State[View, EventT]]") -> Self:
+    def from_match(cls, match: ShownGame["State[View, EventT]"]) -> Self:
         """Return the pieces of a match. Do not change them. If a cached position has the same record up to some entry,
         only the later entries are followed."""
         events = match.events(None)
@@ -149,7 +149,7 @@ class PieceTracker(ABC, Generic[EventT]):
         """Return the number of entries that are followed."""
         return len(self._log)
 
-    def _is_beginning_of(self, match: "Match[State[View, EventT]]", events: Sequence[EventT]) -> bool:
+    def _is_beginning_of(self, match: ShownGame["State[View, EventT]"], events: Sequence[EventT]) -> bool:
         """Return True if this record is that of the match up to some entry."""
         n = len(self._log)
         return (
@@ -161,7 +161,7 @@ class PieceTracker(ABC, Generic[EventT]):
             and self._log == match.log[:n]
         )
 
-    def _follow_rest(self, match: "Match[State[View, EventT]]") -> None:
+    def _follow_rest(self, match: ShownGame["State[View, EventT]"]) -> None:
         """Follow the entries of a match that were not followed yet."""
         for n, event in enumerate(match.events(None, len(self._log)), len(self._log)):
             seat, action, _draws = match.log[n]
@@ -378,7 +378,9 @@ def highlight_attribute(names: Iterable[str]) -> str | None:
     return compact_json(found) if found else None
 
 
-def piece_moves(of: "type[AnyPieces]", before: Match, after: Match, *, without_staged: bool = False) -> list[PieceMove]:
+def piece_moves(
+    of: "type[AnyPieces]", before: ShownGame, after: ShownGame, *, without_staged: bool = False
+) -> list[PieceMove]:
     """Return the moves of pieces from one position of a match to another, later or earlier one, in their order.
 
     A piece that moves several times goes the whole way in one move. Points come last, because they follow from the
@@ -402,12 +404,12 @@ def piece_moves(of: "type[AnyPieces]", before: Match, after: Match, *, without_s
     ]
 
 
-def _have_same_beginning(one: Match, other: Match) -> bool:
+def _have_same_beginning(one: ShownGame, other: ShownGame) -> bool:
     """Return True if both matches begin with the same deal, or in the same position."""
     return one.setup == other.setup and one.origin == other.origin
 
 
-def points_gained(before: Match, after: Match) -> tuple[int, ...] | None:
+def points_gained(before: ShownGame, after: ShownGame) -> tuple[int, ...] | None:
     """Return the points of an entry by seat, if `after` is one entry later than `before`; otherwise None."""
     is_next = len(after.log) == len(before.log) + 1 and _have_same_beginning(before, after)
     if not is_next or after.log[:-1] != before.log:

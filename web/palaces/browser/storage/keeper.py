@@ -61,10 +61,10 @@ class Keeper:
         free, unless `apart` is true.
         """
         model = self.page.model
-        save = model.match.save()
+        save = model.whole_match.save()
 
         def is_free(table: int) -> bool:
-            there = load_record(addresses.address_of_match(model.match, model.address, table))
+            there = load_record(addresses.address_of_match(model.whole_match, model.address, table))
             return there is None or (not apart and choose_save_place(there["save"], None, save) == "here")
 
         return next(filter(is_free, count(model.address.table)))
@@ -77,7 +77,7 @@ class Keeper:
         model = self.page.model
         if model.read_only or model.tutorial is not None or model.puzzle is not None:
             return
-        key, save, there = model.address.storage_key(), model.match.save(), load_record(model.address)
+        key, save, there = model.address.storage_key(), model.whole_match.save(), load_record(model.address)
         first = self.first_move if model.game_serial == self.first_game else 0
         has_moved = save_records.has_person_moved(model, first)
         place = choose_save_place(there and there["save"], self.last_save_by_key.get(key), save)
@@ -96,7 +96,7 @@ class Keeper:
             self.report_save_error(str(error), has_moved, save_records.is_guest(record))
             return
         if record["over"] and not save_records.is_guest(record):
-            self.enter_record(model.match, is_deal=bool(model.address.deal))
+            self.enter_record(model.whole_match, is_deal=bool(model.address.deal))
         js.document.documentElement.setAttribute("data-kept", str(len(model.match.log)))
         if has_moved:
             request_persistence()
@@ -166,7 +166,7 @@ class Keeper:
         if event.key != GAME_KEY_PREFIX + model.address.storage_key():
             return
         text = event.newValue
-        if text is jsnull or not save_records.has_other_progress(text, model.match):
+        if text is jsnull or not save_records.has_other_progress(text, model.whole_match):
             return
         message = save_records.other_tab_notice(text)
         if all(notice.text != message[1] for notice in model.notices):

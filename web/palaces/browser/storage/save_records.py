@@ -52,7 +52,7 @@ def build_record(
         "time": time,
         "over": model.mover is None,
         "title": ", ".join(seat["name"] for seat in model.match.seats),
-        "save": model.match.save(),
+        "save": model.whole_match.save(),
         "proof": challenge.current_proof_fragment(model),
         "points": model.match.scores(),
     }

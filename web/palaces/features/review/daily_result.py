@@ -145,7 +145,7 @@ def share_link(model: Model) -> str:
     points = challenge_proof.offered_points(model)
     if points is None:
         return model.deal.site_url + permalinks.table_link(model.address.with_default_settings())
-    return model.deal.site_url + permalinks.challenge_link(model.address, points, model.match)
+    return model.deal.site_url + permalinks.challenge_link(model.address, points, model.whole_match)
 
 
 # -- the cards ---------------------------------------------------------------------------------------------------------

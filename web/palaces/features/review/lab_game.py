@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from palaces.app.i18n import _
 from palaces.app.thinking import ActionValues, LabGame
 from pygame_core import Illegal, Match
+from pygame_core.match import ShownGame
 from pygame_core.names import clean_name
 from pygame_core.safe_json import parse_json
 
@@ -90,6 +91,6 @@ def parse_values(stored: object) -> ActionValues:
     return tuple(sorted(rows, key=lambda row: -row[1]))
 
 
-def legal_values(values: Mapping[int, ActionValues], n: int, position: Match) -> ActionValues:
+def legal_values(values: Mapping[int, ActionValues], n: int, position: ShownGame) -> ActionValues:
     """Return the values of an entry whose actions the rules allow in its position."""
     return tuple((action, value) for action, value in values.get(n, ()) if not position.allows(action))

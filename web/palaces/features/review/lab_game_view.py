@@ -13,16 +13,16 @@ from palaces.ui.annotations import INACTIVE, Annotations
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, join, screen_reader_text, tag
 from palaces.ui.panels import panel_heading
-from pygame_core import Match
 from pygame_core.bots.explain import action_note
 from pygame_core.i18n import format_number
+from pygame_core.match import ShownGame
 from pygame_core.state import JsonAction, View
 
 CLOSE_SHARE = 1 / 8
 """The gap between the first two values, as a share of all shown ones, below which they are close."""
 
 
-def _shown(model: Model) -> tuple[LabGame, Match, int]:
+def _shown(model: Model) -> tuple[LabGame, ShownGame, int]:
     """Return the game, its position on screen, and the log number."""
     game = model.thinking.lab_game
     assert game
@@ -30,7 +30,7 @@ def _shown(model: Model) -> tuple[LabGame, Match, int]:
     return game, position, len(position.log)
 
 
-def _is_own_turn(game: LabGame, position: Match) -> bool:
+def _is_own_turn(game: LabGame, position: ShownGame) -> bool:
     return position.to_move() == game.seat
 
 
@@ -140,7 +140,7 @@ def _render_card(
     return tag("div", heading, tag("div", body, class_="lab-body"), more, class_="lab-answer")
 
 
-def render_values(model: Model, rows: ActionValues, position: Match, played: JsonAction) -> Markup:
+def render_values(model: Model, rows: ActionValues, position: ShownGame, played: JsonAction) -> Markup:
     """Render the actions with the values that a bot gave them. The played one has a mark, with a value or without."""
     listed: list[tuple[JsonAction, float | None]] = [*rows]
     if played not in [action for action, _value in rows]:
@@ -149,7 +149,7 @@ def render_values(model: Model, rows: ActionValues, position: Match, played: Jso
 
 
 def _render_rows(
-    model: Model, rows: Sequence[tuple[JsonAction, float | None]], position: Match, played: JsonAction | None
+    model: Model, rows: Sequence[tuple[JsonAction, float | None]], position: ShownGame, played: JsonAction | None
 ) -> list[Markup]:
     view = position.view(position.to_move())
     return [_render_row(model, view, n, row, row[0] == played) for n, row in enumerate(rows, 1)]
@@ -229,7 +229,7 @@ def render_own_reasons(model: Model, n: int) -> Markup:
     if model.has_secret_reasoning and not model.read_only:
         body = tag("p", _("{name}'s hand is secret. You'll see the reasons after the game.").format(name=name))
     else:
-        position = replay.truncate_match(model.match, n)
+        position = replay.truncate_match(model.whole_match, n)
         rows = legal_values(model.thinking.own_values, n, position)
         told = _("No values here. A bot gives them with Choice(action, values), until this page is loaded again.")
         values = tag("div", render_values(model, rows, position, played), class_="lab-answer")

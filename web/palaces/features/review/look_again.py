@@ -18,11 +18,12 @@ from palaces.features.replay import truncate_match
 from palaces.features.review import review_requests
 from palaces.features.steps import is_same_action, sound_effects
 from palaces.ui.game_view import game_view_of
-from pygame_core import GAMES, Illegal, Match
+from pygame_core import GAMES, Illegal
 from pygame_core.bots.decision import Candidate
 from pygame_core.bots.explain import difference_sentence
 from pygame_core.bots.game_review import Answer, ReviewedDecision
 from pygame_core.bots.greedy import rank_by_evaluation
+from pygame_core.match import ShownGame
 from pygame_core.puzzles.book import puzzle_facts
 from pygame_core.state import JsonAction
 
@@ -203,7 +204,7 @@ def open_decision(model: Model, n: int) -> Transition:
     assert review is not None
     empty = Selection(game_view_of(model).empty_draft)
     linked_number = None if model.look is None else model.look.linked_number
-    position = truncate_match(model.match, n)
+    position = truncate_match(model.whole_match, n)
     numbered = review if model.look is not None else review.in_order_of_play()
     opened = replace(
         model,
@@ -389,7 +390,7 @@ def _with_reason(look: LookAgain, model: Model, verdict: "Verdict") -> LookAgain
     return replace(look, reason=reason, clause=clause)
 
 
-def reason_for(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> tuple[str, str]:
+def reason_for(match: ShownGame, seat: int, better: JsonAction, worse: JsonAction) -> tuple[str, str]:
     """Return why an action is better than another, in a sentence, and its clause; "" for no reason.
 
     It uses only what the seat saw and remembered: a fact about the two actions, or what the better one brings, or the
@@ -409,7 +410,9 @@ def reason_for(match: Match, seat: int, better: JsonAction, worse: JsonAction) -
     return (said, facts.find_clause(better, "")) if said else ("", "")
 
 
-def rate_actions(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> tuple[Candidate, Candidate] | None:
+def rate_actions(
+    match: ShownGame, seat: int, better: JsonAction, worse: JsonAction
+) -> tuple[Candidate, Candidate] | None:
     """Return two actions with the terms of their evaluation; None if it leaves one of them out."""
     ranked = rank_by_evaluation(match.view(seat, memory=True), Random(RATINGS_SEED))
     first, second = (next((one for one in ranked if one.action == action), None) for action in (better, worse))

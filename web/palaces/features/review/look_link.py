@@ -22,6 +22,7 @@ from palaces.ui.html import compact_json
 from pygame_core import Illegal, Match
 from pygame_core.bots.game_review import Answer, ReviewedDecision
 from pygame_core.link_codec import decode_base64, encode_base64
+from pygame_core.match import ShownGame
 from pygame_core.names import clean_name
 from pygame_core.safe_json import parse_json
 from pygame_core.state import JsonObject, View
@@ -53,7 +54,7 @@ def look_link(model: Model, has_names: bool = False) -> str:
     return f"{model.match.game}.html#{LOOK_PARAMETER}={encode_base64(packed)}"
 
 
-def _seen_view(position: Match, seat: int) -> View:
+def _seen_view(position: ShownGame, seat: int) -> View:
     """Return what a seat sees, with bags of cards in the order in which they lie on the table."""
     pieces = load_game_view(position.game).pieces_class.from_match(position)
     return cast("View", {**position.view(seat, memory=True), **pieces.bags_as_laid()})

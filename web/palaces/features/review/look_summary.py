@@ -138,7 +138,7 @@ def _missed_things(model: Model, near_miss: NearMiss, decision: ReviewedDecision
     seat = model.addressed_seat
     assert seat is not None
     assert near_miss.holdings is not None
-    position = truncate_match(model.match, decision.n)
+    position = truncate_match(model.whole_match, decision.n)
     best, played = (
         {*near_miss.holdings(_after(position, action).view(seat), seat)}
         for action in (decision.answers[0].action, decision.played)
@@ -171,7 +171,7 @@ def common_theme(model: Model) -> str:
     """Return the theme of puzzles that most decisions have, at least two of them; "" without one."""
     facts, found = puzzle_facts(model.match.game), Counter[str]()
     for decision in reviewed_decisions(model):
-        position = truncate_match(model.match, decision.n)
+        position = truncate_match(model.whole_match, decision.n)
         view = position.view(model.addressed_seat)
         found[facts.find_theme(view, decision.answers[0].action, position.legal()) or ""] += 1
     del found[""]

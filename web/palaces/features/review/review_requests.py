@@ -123,7 +123,7 @@ def _request_review(model: Model, review: DecisionReview) -> "Effect":
     asked: ReviewRequest = {
         "ask": "review",
         "id": [model.game_serial, len(model.match.log)],
-        "save": model.match.save(),
+        "save": model.whole_match.save(),
         "seat": review.seat,
         "losses": [[n, size] for n, size in review.losses.items()],
         "confirmed": [decision.n for decision in review.decisions],

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _
-from pygame_core import Illegal, Match
+from pygame_core import Illegal
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import (
     BUILDING_PRICE,
@@ -21,6 +21,7 @@ from pygame_core.state import JsonAction, open_hand
 if TYPE_CHECKING:
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import TypedAction, View
+    from pygame_core.match import ShownGame
 
 
 class Draft(NamedTuple):
@@ -59,7 +60,7 @@ def sort_for_action(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def apply_touch(
-    match: "Match[Alhambra]", seat: int, draft: Draft, what: Sequence[object]
+    match: "ShownGame[Alhambra]", seat: int, draft: Draft, what: Sequence[object]
 ) -> tuple[Draft, Illegal | None]:
     """Return the draft after `seat` tapped `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
     view = match.view(seat)
@@ -78,7 +79,7 @@ def apply_touch(
     return draft, None
 
 
-def complete_action(match: "Match[Alhambra]", draft: Draft) -> JsonAction | None:
+def complete_action(match: "ShownGame[Alhambra]", draft: Draft) -> JsonAction | None:
     """Return the action of a draft to which no card can be added: all the money that fits, or an exact payment.
 
     With two players, a purchase also has a choice of its owner.

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _
 from palaces.app.model import MoveWarning
 from palaces.games.alhambra.draft import cards_value, ready_payments
-from pygame_core import Match
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import BUILDING_PRICE, IDS, SMALL_CHANGE_LIMIT
 from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.state import Alhambra
+    from pygame_core.match import ShownGame
 
 
-def find_move_warnings(match: "Match[Alhambra]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
+def find_move_warnings(match: "ShownGame[Alhambra]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """Yield the warnings about a legal action."""
     match action:
         case ["buy", place, [*cards], _whose]:
@@ -25,7 +25,7 @@ def find_move_warnings(match: "Match[Alhambra]", seat: int, action: JsonAction) 
             yield from _taking_warnings(match, seat, cards)
 
 
-def _payment_warnings(match: "Match[Alhambra]", seat: int, place: int, cards: list[str]) -> Iterator[MoveWarning]:
+def _payment_warnings(match: "ShownGame[Alhambra]", seat: int, place: int, cards: list[str]) -> Iterator[MoveWarning]:
     """Yield a warning about paying too much if the player can pay exactly, which gives another action.
 
     Without one, they have to pay too much anyway.
@@ -37,7 +37,7 @@ def _payment_warnings(match: "Match[Alhambra]", seat: int, place: int, cards: li
         yield MoveWarning("exact", said.format(n=over), "A13")
 
 
-def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> Iterator[MoveWarning]:
+def _taking_warnings(match: "ShownGame[Alhambra]", seat: int, cards: list[str]) -> Iterator[MoveWarning]:
     """Yield warnings about money taken before an exact payment, and about small cards taken one by one."""
     yard = match.view(seat)["yard"]
     for place, name in enumerate(yard):
@@ -52,7 +52,7 @@ def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> I
         yield MoveWarning("together", said.format(cards=told, most=SMALL_CHANGE_LIMIT), "A10")
 
 
-def _can_pay_exactly(match: "Match[Alhambra]", yard: list[str | None], place: int) -> bool:
+def _can_pay_exactly(match: "ShownGame[Alhambra]", yard: list[str | None], place: int) -> bool:
     """Return True if the player can pay the building at a place exactly now."""
     mover = match.to_move()
     assert mover is not None

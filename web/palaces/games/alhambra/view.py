@@ -41,7 +41,7 @@ from palaces.ui.game_view import (
     Shortcut,
 )
 from palaces.ui.html import Markup, Regions
-from pygame_core import Illegal, Match
+from pygame_core import Illegal
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import IDS
 from pygame_core.state import JsonAction
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from palaces.app.model import MoveWarning
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import Event, View
+    from pygame_core.match import ShownGame
 
 AWARDS_PANEL = GamePanelName("awards")
 """The name of the panel with the points of each scoring."""
@@ -110,7 +111,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
         return source_labels()
 
-    def points_by_source(self, match: "Match[Alhambra]") -> list[list[int]]:
+    def points_by_source(self, match: "ShownGame[Alhambra]") -> list[list[int]]:
         from palaces.games.alhambra.record.point_sources import points_by_source
 
         return points_by_source(match)
@@ -126,22 +127,22 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return SKILLED_POINTS
 
     def apply_touch(
-        self, match: "Match[Alhambra]", seat: int, draft: Draft, what: Sequence[object]
+        self, match: "ShownGame[Alhambra]", seat: int, draft: Draft, what: Sequence[object]
     ) -> tuple[Draft, Illegal | None]:
         return apply_touch(match, seat, draft, what)
 
-    def touches_for_action(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> list[list[object]]:
+    def touches_for_action(self, match: "ShownGame[Alhambra]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(action)
 
-    def complete_action(self, match: "Match[Alhambra]", seat: int, draft: Draft) -> JsonAction | None:
+    def complete_action(self, match: "ShownGame[Alhambra]", seat: int, draft: Draft) -> JsonAction | None:
         return complete_action(match, draft)
 
-    def move_warnings(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
+    def move_warnings(self, match: "ShownGame[Alhambra]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.alhambra import move_warnings  # only in a player's first games
 
         return move_warnings.find_move_warnings(match, seat, action)
 
-    def outcome_sentence(self, match: "Match[Alhambra]", action: JsonAction) -> str:
+    def outcome_sentence(self, match: "ShownGame[Alhambra]", action: JsonAction) -> str:
         return outcome_sentence(match.state.yard, action)
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _
-from pygame_core import Illegal, Match
+from pygame_core import Illegal
 from pygame_core.medina import sentences
 from pygame_core.medina.components import (
     BOARDS,
@@ -17,6 +17,7 @@ from pygame_core.medina.components import (
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
+    from pygame_core.match import ShownGame
     from pygame_core.medina.state import Medina
     from pygame_core.medina.types import Component, PalaceView, SupplyView, View
 
@@ -77,7 +78,7 @@ def remaining_count(supply: "SupplyView", component: "Component") -> int:
 
 
 def apply_touch(
-    match: "Match[Medina]", seat: int, draft: Draft, what: Sequence[object]
+    match: "ShownGame[Medina]", seat: int, draft: Draft, what: Sequence[object]
 ) -> tuple[Draft, Illegal | None]:
     """Return the draft after `seat` tapped `["component", …]` of the own supply or a `["space", name]` of the board."""
     view = match.view(seat)
@@ -107,7 +108,7 @@ def touches_for_action(action: JsonAction) -> list[list[object]]:
     return [["component", *component], ["space", space]] if component else []
 
 
-def keep_component(match: "Match[Medina]", draft: Draft) -> Draft:
+def keep_component(match: "ShownGame[Medina]", draft: Draft) -> Draft:
     """Return a draft with the component of this one for the second placement of a turn, if it can be placed again."""
     head = [*draft.component]
     goes_on = head and match.view(None)["placed"]
@@ -123,7 +124,7 @@ def _is_on_board(view: "View", space: str) -> bool:
     )
 
 
-def place_component(match: "Match[Medina]", view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
+def place_component(match: "ShownGame[Medina]", view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
     """Return the draft with the component on this space, or a refusal."""
     if space in TOWER_NAMES:
         return draft, Illegal("M3", _("There's a tower there. Choose another space."))

@@ -7,17 +7,17 @@ from palaces.app.i18n import _, ngettext
 from palaces.app.model import MoveWarning
 from palaces.games.medina.draft import palace_at
 from palaces.games.medina.drawings.board_svg import palace_value
-from pygame_core import Match
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS
 from pygame_core.names import isolate_name
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
+    from pygame_core.match import ShownGame
     from pygame_core.medina.state import Medina
 
 
-def find_move_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
+def find_move_warnings(match: "ShownGame[Medina]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """Yield the warnings about a legal action."""
     match action:
         case ["roof", whose, space]:
@@ -26,7 +26,7 @@ def find_move_warnings(match: "Match[Medina]", seat: int, action: JsonAction) ->
             yield from _helping_warnings(match, seat, action)
 
 
-def _claim_warnings(match: "Match[Medina]", seat: int, whose: str, space: str) -> Iterator[MoveWarning]:
+def _claim_warnings(match: "ShownGame[Medina]", seat: int, whose: str, space: str) -> Iterator[MoveWarning]:
     """Yield a warning about the early claim of a one-space palace, or about a palace given away.
 
     A claim is the only one in its color. A neutral rooftop wastes a palace that the player could still own.
@@ -48,7 +48,7 @@ def _claim_warnings(match: "Match[Medina]", seat: int, whose: str, space: str) -
         yield MoveWarning("neutral", said.format(n=worth), "M20")
 
 
-def _helping_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
+def _helping_warnings(match: "ShownGame[Medina]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """Yield a warning if a placement gives points only to others, but has a better space."""
     gains = _gain_by_seat(match, action)
     n, helped = max((gain, other) for other, gain in enumerate(gains) if other != seat)
@@ -69,7 +69,7 @@ def _is_kinder(gains: list[int], seat: int) -> bool:
     return gains[seat] >= 0 and all(gain <= 0 for other, gain in enumerate(gains) if other != seat)
 
 
-def _gain_by_seat(match: "Match[Medina]", action: JsonAction) -> list[int]:
+def _gain_by_seat(match: "ShownGame[Medina]", action: JsonAction) -> list[int]:
     """Return the change of points by an action, by seat."""
     after = match.copy()
     after.play(action)

@@ -24,13 +24,14 @@ from palaces.games.medina.table import TableView, build_table_view, tile_holder_
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions, join
-from pygame_core import Illegal, Match
+from pygame_core import Illegal
 from pygame_core.i18n import SentenceSubject
 from pygame_core.medina import sentences
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
+    from pygame_core.match import ShownGame
     from pygame_core.medina.state import Medina
     from pygame_core.medina.types import Event, View
 
@@ -95,7 +96,7 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
 
         return source_labels()
 
-    def points_by_source(self, match: "Match[Medina]") -> list[list[int]]:
+    def points_by_source(self, match: "ShownGame[Medina]") -> list[list[int]]:
         from palaces.games.medina.record.point_sources import points_by_source
 
         return points_by_source(match)
@@ -111,21 +112,21 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return SKILLED_POINTS
 
     def apply_touch(
-        self, match: "Match[Medina]", seat: int, draft: Draft, what: Sequence[object]
+        self, match: "ShownGame[Medina]", seat: int, draft: Draft, what: Sequence[object]
     ) -> tuple[Draft, Illegal | None]:
         return apply_touch(match, seat, draft, what)
 
-    def touches_for_action(self, match: "Match[Medina]", seat: int, action: JsonAction) -> list[list[object]]:
+    def touches_for_action(self, match: "ShownGame[Medina]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(action)
 
-    def complete_action(self, match: "Match[Medina]", seat: int, draft: Draft) -> JsonAction | None:
+    def complete_action(self, match: "ShownGame[Medina]", seat: int, draft: Draft) -> JsonAction | None:
         return complete_action(draft)
 
-    def draft_after_action(self, match: "Match[Medina]", draft: Draft) -> Draft:
+    def draft_after_action(self, match: "ShownGame[Medina]", draft: Draft) -> Draft:
         """Return the same component, if it can be placed again."""
         return keep_component(match, draft)
 
-    def move_warnings(self, match: "Match[Medina]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
+    def move_warnings(self, match: "ShownGame[Medina]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.medina import move_warnings  # only in a player's first games
 
         return move_warnings.find_move_warnings(match, seat, action)

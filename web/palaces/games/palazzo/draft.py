@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Orders
-from pygame_core import Illegal, Match
+from pygame_core import Illegal
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_ids, card_set, currency_and_value
 from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, TILE_FLOOR
@@ -15,6 +15,7 @@ from pygame_core.palazzo.rules import tile_price
 from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
+    from pygame_core.match import ShownGame
     from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import TypedAction, View
 
@@ -61,7 +62,7 @@ def sort_for_action(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def apply_touch(
-    match: "Match[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
+    match: "ShownGame[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
 ) -> tuple[Draft, Illegal | None]:
     """Return the draft after `seat` tapped something, and a refusal.
 
@@ -179,7 +180,7 @@ def money_outcome_sentence(state: "Palazzo", action: JsonAction) -> str:
     return ""
 
 
-def complete_action(match: "Match[Palazzo]", draft: Draft) -> JsonAction | None:
+def complete_action(match: "ShownGame[Palazzo]", draft: Draft) -> JsonAction | None:
     """Return the action of a draft that is complete with one touch: a card or a tile to take."""
     view = match.view(None)
     if view["phase"] == "pick" and isinstance(draft.place, int):
@@ -187,7 +188,7 @@ def complete_action(match: "Match[Palazzo]", draft: Draft) -> JsonAction | None:
     return ["claim", draft.tiles[0]] if view["phase"] == "claim" and draft.tiles else None
 
 
-def plan_action(match: "Match[Palazzo]", seat: int, what: Sequence[object]) -> JsonAction | None:
+def plan_action(match: "ShownGame[Palazzo]", seat: int, what: Sequence[object]) -> JsonAction | None:
     """Return the choice of an open card that `seat` plans by a touch, before its turn to take one (P9)."""
     view = match.view(seat)
     match what:
@@ -203,7 +204,7 @@ def will_pick(view: "View", seat: int) -> bool:
     return 0 < (seat - view["to_move"]) % view["seats"] < len(view["money"])
 
 
-def surviving_orders(match: "Match[Palazzo]", seat: int, orders: Orders) -> Orders:
+def surviving_orders(match: "ShownGame[Palazzo]", seat: int, orders: Orders) -> Orders:
     """Return the orders that still make sense: a planned card that is still open, and the limit of this auction."""
     view = match.view(seat)
     planned = orders.next_action
@@ -214,7 +215,7 @@ def surviving_orders(match: "Match[Palazzo]", seat: int, orders: Orders) -> Orde
     return Orders(planned, orders.pass_above if bids else None)
 
 
-def ordered_action(match: "Match[Palazzo]", orders: Orders) -> JsonAction | None:
+def ordered_action(match: "ShownGame[Palazzo]", orders: Orders) -> JsonAction | None:
     """Return the planned card, or a pass if the highest bid is above the limit."""
     view = match.view(None)
     if view["phase"] == "pick":
@@ -223,7 +224,9 @@ def ordered_action(match: "Match[Palazzo]", orders: Orders) -> JsonAction | None
     return ["pass"] if view["phase"] == "bid" and is_over else None
 
 
-def _choose_place(match: "Match[Palazzo]", view: "View", draft: Draft, place: Place) -> tuple[Draft, Illegal | None]:
+def _choose_place(
+    match: "ShownGame[Palazzo]", view: "View", draft: Draft, place: Place
+) -> tuple[Draft, Illegal | None]:
     """Select the place of the tile that is being built."""
     refusal = match.allows(typed_action(("build", tile_to_build(view, draft), place)))
     return (draft if refusal else draft._replace(place=place)), refusal
@@ -236,7 +239,9 @@ def tile_to_build(view: "View", draft: Draft) -> str:
     return touched[0] if touched else min(tiles, key=lambda tile: (TILE_FLOOR[IDS[tile]], IDS[tile]))
 
 
-def _begin_rebuilding(match: "Match[Palazzo]", view: "View", seat: int, draft: Draft) -> tuple[Draft, Illegal | None]:
+def _begin_rebuilding(
+    match: "ShownGame[Palazzo]", view: "View", seat: int, draft: Draft
+) -> tuple[Draft, Illegal | None]:
     """Begin a reconstruction, or end the current one. Refuse it without money or palaces."""
     if draft.rebuilding:
         return EMPTY_DRAFT, None
@@ -258,7 +263,7 @@ def _add_cards(hand: Sequence[str], draft: Draft, cards: tuple[str, ...]) -> Dra
     return draft._replace(cards=sort_for_action((*chosen, *cards)), suggested=False)
 
 
-def _choose_tile(match: "Match[Palazzo]", view: "View", draft: Draft, tile: str) -> Draft:
+def _choose_tile(match: "ShownGame[Palazzo]", view: "View", draft: Draft, tile: str) -> Draft:
     """Select one tile more or less, at most two.
 
     The cheapest payment is selected with it, unless the player has selected cards.

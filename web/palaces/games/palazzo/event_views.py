@@ -14,7 +14,6 @@ from palaces.ui import svg
 from palaces.ui.game_view import ChartFlag, EventCard, EventSummary
 from palaces.ui.html import join, tag
 from palaces.ui.pieces import pick_pieces
-from pygame_core import Match
 from pygame_core.i18n import SentenceSubject, format_number
 from pygame_core.palazzo.components import OPENING_BID, RIDER_COUNT
 from pygame_core.palazzo.rules import next_quarry
@@ -23,6 +22,7 @@ from pygame_core.state import JsonAction
 if TYPE_CHECKING:
     from palaces.app.messages import SoundName
     from palaces.games.palazzo.pieces import Pieces
+    from pygame_core.match import ShownGame
     from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import Event
 
@@ -117,7 +117,7 @@ def _rider_class(n: int, before: int, now: int) -> str:
     return "rode" if n < before else "rides" if n < now else "comes-yet"
 
 
-def bid_tag(match: "Match[Palazzo]", seat: int, action: JsonAction) -> tuple[str, str] | None:
+def bid_tag(match: "ShownGame[Palazzo]", seat: int, action: JsonAction) -> tuple[str, str] | None:
     """Return the name of a seat's stand in the auction, and its bid after an action; None for other actions."""
     view = match.view(seat)
     if view["phase"] != "bid":

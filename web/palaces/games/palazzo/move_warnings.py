@@ -13,17 +13,17 @@ from palaces.games.palazzo.draft import (
     sort_for_action,
 )
 from palaces.games.palazzo.table import component_ids
-from pygame_core import Match
 from pygame_core.palazzo.rules import tile_price
 from pygame_core.palazzo.score import row_points
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
+    from pygame_core.match import ShownGame
     from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import BuildTarget
 
 
-def find_move_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
+def find_move_warnings(match: "ShownGame[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """Yield the warnings about a legal action."""
     match action:
         case ["buy", [*tiles], [*cards]]:
@@ -36,7 +36,9 @@ def find_move_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -
             yield from _rebuild_warnings(match, seat, action)
 
 
-def _payment_warnings(match: "Match[Palazzo]", seat: int, tiles: list[str], cards: list[str]) -> Iterator[MoveWarning]:
+def _payment_warnings(
+    match: "ShownGame[Palazzo]", seat: int, tiles: list[str], cards: list[str]
+) -> Iterator[MoveWarning]:
     """Yield a warning if less money would be enough, because no change is given."""
     price = tile_price(len(match.view(seat)["supply"])) * len(tiles)
     paid, least = (
@@ -48,7 +50,7 @@ def _payment_warnings(match: "Match[Palazzo]", seat: int, tiles: list[str], card
         yield MoveWarning("over", said.format(n=paid - price, less=paid - least), "P12")
 
 
-def _overbid_warnings(match: "Match[Palazzo]", cards: list[str]) -> Iterator[MoveWarning]:
+def _overbid_warnings(match: "ShownGame[Palazzo]", cards: list[str]) -> Iterator[MoveWarning]:
     """Yield a warning if a lower bid would also be the highest. A bid of the action bar is beside the lower ones."""
     offered, paid = ready_bids(match.legal())[:MAX_SHOWN_OFFERS], _cards_value_or_zero(cards)
     more = paid - _cards_value_or_zero(offered[0])
@@ -56,7 +58,9 @@ def _overbid_warnings(match: "Match[Palazzo]", cards: list[str]) -> Iterator[Mov
         yield MoveWarning("bid", _("You're bidding {n} more than you need to lead.").format(n=more), "P16")
 
 
-def _build_place_warnings(match: "Match[Palazzo]", seat: int, tile: str, where: "BuildTarget") -> Iterator[MoveWarning]:
+def _build_place_warnings(
+    match: "ShownGame[Palazzo]", seat: int, tile: str, where: "BuildTarget"
+) -> Iterator[MoveWarning]:
     """Yield a warning if a tile gains nothing here, but would gain points on a palace."""
     here = _street_gain(match, seat, ["build", tile, where])
     palaces = [act for act in match.legal() if act[:2] == ["build", tile] and isinstance(act[2], int)]
@@ -76,7 +80,7 @@ def _build_place_warnings(match: "Match[Palazzo]", seat: int, tile: str, where: 
         yield MoveWarning("build", said.format(cost=-here, palace=1 - best[1], n=best[0]), "P25")
 
 
-def _rebuild_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
+def _rebuild_warnings(match: "ShownGame[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """Yield a warning if a reconstruction loses points, because it also costs a turn and a card."""
     lost = -_street_gain(match, seat, action)
     if lost > 0:
@@ -88,14 +92,14 @@ def _rebuild_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) ->
         yield MoveWarning("rebuild", said.format(n=lost), "P14")
 
 
-def _street_gain(match: "Match[Palazzo]", seat: int, action: JsonAction) -> int:
+def _street_gain(match: "ShownGame[Palazzo]", seat: int, action: JsonAction) -> int:
     """Return the change of a street's points by an action."""
     after = match.copy()
     after.play(action)
     return _street_points(after, seat) - _street_points(match, seat)
 
 
-def _street_points(match: "Match[Palazzo]", seat: int) -> int:
+def _street_points(match: "ShownGame[Palazzo]", seat: int) -> int:
     return row_points([component_ids(palace) for palace in match.view(seat)["palaces"][seat]])
 
 

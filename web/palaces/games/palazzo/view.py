@@ -33,7 +33,7 @@ from palaces.games.palazzo.table import (
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions
-from pygame_core import Illegal, Match
+from pygame_core import Illegal
 from pygame_core.i18n import SentenceSubject
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.components import IDS
@@ -42,6 +42,7 @@ from pygame_core.state import JsonAction
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
+    from pygame_core.match import ShownGame
     from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import Event, View
 
@@ -109,7 +110,7 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
 
         return source_labels()
 
-    def points_by_source(self, match: "Match[Palazzo]") -> list[list[int]]:
+    def points_by_source(self, match: "ShownGame[Palazzo]") -> list[list[int]]:
         from palaces.games.palazzo.record.point_sources import points_by_source
 
         return points_by_source(match)
@@ -125,31 +126,31 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return SKILLED_POINTS
 
     def apply_touch(
-        self, match: "Match[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
+        self, match: "ShownGame[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
     ) -> tuple[Draft, Illegal | None]:
         return apply_touch(match, seat, draft, what)
 
-    def touches_for_action(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> list[list[object]]:
+    def touches_for_action(self, match: "ShownGame[Palazzo]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(match.view(seat), seat, action)
 
-    def complete_action(self, match: "Match[Palazzo]", seat: int, draft: Draft) -> JsonAction | None:
+    def complete_action(self, match: "ShownGame[Palazzo]", seat: int, draft: Draft) -> JsonAction | None:
         return complete_action(match, draft)
 
-    def plan_action(self, match: "Match[Palazzo]", seat: int, what: Sequence[object]) -> JsonAction | None:
+    def plan_action(self, match: "ShownGame[Palazzo]", seat: int, what: Sequence[object]) -> JsonAction | None:
         return plan_action(match, seat, what)
 
-    def surviving_orders(self, match: "Match[Palazzo]", seat: int, orders: Orders) -> Orders:
+    def surviving_orders(self, match: "ShownGame[Palazzo]", seat: int, orders: Orders) -> Orders:
         return surviving_orders(match, seat, orders)
 
-    def ordered_action(self, match: "Match[Palazzo]", orders: Orders) -> JsonAction | None:
+    def ordered_action(self, match: "ShownGame[Palazzo]", orders: Orders) -> JsonAction | None:
         return ordered_action(match, orders)
 
-    def move_warnings(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
+    def move_warnings(self, match: "ShownGame[Palazzo]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.palazzo import move_warnings  # only in a player's first games
 
         return move_warnings.find_move_warnings(match, seat, action)
 
-    def outcome_sentence(self, match: "Match[Palazzo]", action: JsonAction) -> str:
+    def outcome_sentence(self, match: "ShownGame[Palazzo]", action: JsonAction) -> str:
         return money_outcome_sentence(match.state, action) or super().outcome_sentence(match, action)
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
@@ -218,7 +219,7 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     def action_pieces(self, names: Pieces, seat: int, action: JsonAction) -> list[str]:
         return event_views.action_pieces(names, seat, action)
 
-    def hand_action_tag(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> tuple[str, str] | None:
+    def hand_action_tag(self, match: "ShownGame[Palazzo]", seat: int, action: JsonAction) -> tuple[str, str] | None:
         return event_views.bid_tag(match, seat, action)
 
     def render_player_panel(self, at: TableView, n: int) -> Markup:

@@ -7,8 +7,8 @@ from pygame_core.alhambra.components import BUILDING_TYPES
 from pygame_core.alhambra.score import scoring_points
 
 if TYPE_CHECKING:
-    from pygame_core import Match
     from pygame_core.alhambra.state import Alhambra
+    from pygame_core.match import ShownGame
 
 
 def source_labels() -> list[str]:
@@ -16,7 +16,7 @@ def source_labels() -> list[str]:
     return [sentences.type_name(rank) for rank in range(len(BUILDING_TYPES))]
 
 
-def points_by_source(match: "Match[Alhambra]") -> list[list[int]]:
+def points_by_source(match: "ShownGame[Alhambra]") -> list[list[int]]:
     """Return the points of every seat by source."""
     tables = [scoring_points(letter, [tuple(row) for row in held]) for letter, held in match.view(None)["scorings"]]
     return [

@@ -6,7 +6,7 @@ from palaces.app.i18n import _
 from palaces.games.medina.table import points_by_source as seat_points_by_source
 
 if TYPE_CHECKING:
-    from pygame_core import Match
+    from pygame_core.match import ShownGame
     from pygame_core.medina.state import Medina
 
 
@@ -15,7 +15,7 @@ def source_labels() -> list[str]:
     return [_("palaces"), _("palace tiles"), _("tower tiles"), _("walls"), _("wells"), _("streets")]
 
 
-def points_by_source(match: "Match[Medina]") -> list[list[int]]:
+def points_by_source(match: "ShownGame[Medina]") -> list[list[int]]:
     """Return the points of every seat by source. Buildings and stables are palaces, merchants are streets."""
     view, rows = match.view(None), []
     for seat in range(len(match.seats)):

@@ -6,7 +6,7 @@ from palaces.app.i18n import _
 from palaces.games.palazzo.score_breakdown import street_points_by_source
 
 if TYPE_CHECKING:
-    from pygame_core import Match
+    from pygame_core.match import ShownGame
     from pygame_core.palazzo.state import Palazzo
 
 
@@ -15,7 +15,7 @@ def source_labels() -> list[str]:
     return [_("windows"), _("height"), _("one material"), _("single floors")]
 
 
-def points_by_source(match: "Match[Palazzo]") -> list[list[int]]:
+def points_by_source(match: "ShownGame[Palazzo]") -> list[list[int]]:
     """Return the points of every seat by source."""
     rows = [street_points_by_source(row) for row in match.view(None)["palaces"]]
     return [[windows, height, pure, lone] for lone, windows, height, pure in rows]
