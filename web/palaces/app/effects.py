@@ -137,6 +137,24 @@ class WarmupRequest(TypedDict):
     seats: int
 
 
+PeerMethod = Literal[
+    "open-host",
+    "open-guest",
+    "invite",
+    "accept",
+    "join",
+    "confirm",
+    "send",
+    "close",
+    "strange",
+    "rejoin",
+    "start-camera",
+    "stop-camera",
+    "awake",
+    "end",
+]
+"""A method of `together.js`."""
+
 Effect = (
     tuple[
         Literal[
@@ -169,4 +187,6 @@ Effect = (
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
     | tuple[Literal["download", "copy", "send", "keep"], str, str]
+    | tuple[Literal["peer"], PeerMethod, int, str]
+    | tuple[Literal["keep-table"], str, str]
 )

@@ -47,6 +47,7 @@ ScreenRegionName = Literal[
     "story",
     "qr",
     "emblems",
+    "together",
 ]
 """Parts of the screen in every game, by their element ids."""
 TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", "yard"]
@@ -205,6 +206,41 @@ TutorialMessage = (
 PuzzleMessage = tuple[Literal["puzzle"], Literal["hint", "again", "show", "why", "next"]]
 """The next hint of a puzzle, another try, the best move, all reasons, or the next puzzle."""
 
+TogetherMessage = (
+    tuple[
+        Literal["together"],
+        Literal[
+            "ways",
+            "set-up",
+            "lobby",
+            "close-lobby",
+            "start",
+            "camera",
+            "use-link",
+            "copy-link",
+            "send-link",
+            "close-table",
+            "tick",
+            "sit",
+            "watch",
+            "retry",
+            "copy-reply",
+            "send-reply",
+            "trouble",
+            "leave",
+            "take-seat",
+            "let-play",
+            "who",
+        ],
+    ]
+    | tuple[Literal["together"], Literal["way", "pick", "reply", "name", "code", "sign", "view"], str]
+    | tuple[Literal["together"], Literal["computer"], int, str]
+    | tuple[Literal["together"], Literal["free", "substitute", "sign-over"], int]
+)
+"""Controls of the lobby, of a guest's screens, and of a table with several devices."""
+PeerMessage = tuple[Literal["peer"], str, int, str]
+"""From `together.js`: an event, the number of the connection, and a text."""
+
 Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage | PlayOnMessage
 """The message that the button of a notice sends."""
 PageMessage = (
@@ -257,6 +293,8 @@ Message = (
     | DailyMessage
     | TutorialMessage
     | PuzzleMessage
+    | TogetherMessage
+    | PeerMessage
     | ShortcutMessage
     | PageMessage
     | SettingMessage

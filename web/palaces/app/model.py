@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import Remedy, SignName
     from palaces.app.puzzle_record import PuzzleProgress
     from palaces.app.settings import SwitchName
+    from palaces.together.table_state import Together
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
     from pygame_core.match import ShownGame
 
@@ -346,6 +347,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     """The query that the address bar keeps because only a newer version can open it; "": it names the game."""
     tutorial: TutorialProgress | None = field(default=None, hash=False)
     """The progress of a lesson. Then the game is that of the lesson, and it is not saved."""
+    together: "Together | None" = field(default=None, hash=False)
+    """The devices at this table; None if there is only this one."""
     puzzle: "PuzzleProgress | None" = field(default=None, hash=False)
     """The puzzle on the table. Then nobody replies to a move, and the game is not saved."""
     session: Session = Session()
@@ -382,6 +385,7 @@ class Model(Generic[StateT_co, DraftT_co]):
             session=self.session,
             thinking=thinking,
             speech=Speech(len(table.match.log)),
+            together=self.together,
         )
 
     def with_selection(self, selection: Selection) -> "Model":
@@ -552,8 +556,9 @@ class Model(Generic[StateT_co, DraftT_co]):
 
     @cached_property
     def human_seats(self) -> list[int]:
-        """The seats of people."""
-        return [n for n, seat in enumerate(self.match.seats) if seat["kind"] == "human"]
+        """The seats of people at this device."""
+        away = self.together.remote_seats if self.together else ()
+        return [n for n, seat in enumerate(self.match.seats) if seat["kind"] == "human" and n not in away]
 
     @cached_property
     def undoable_seats(self) -> list[int]:
@@ -565,8 +570,23 @@ class Model(Generic[StateT_co, DraftT_co]):
     @cached_property
     def can_act(self) -> bool:
         """True if the person at this screen is to move, and the screen shows nothing else."""
-        hidden = self.curtain or self.paused_for_panel or self.review_position is not None
+        hidden = self.curtain or self.paused_for_panel or self.review_position is not None or self.waits_for_host
         return self.mover is not None and self.mover == self.viewer and not hidden
+
+    @property
+    def is_guest(self) -> bool:
+        """True if another device deals and keeps the game."""
+        return self.together is not None and self.together.is_guest
+
+    @property
+    def waits_for_host(self) -> bool:
+        """True while nobody at this device can play, because its table is set up, or another device has to answer."""
+        return self.together is not None and self.together.is_waiting
+
+    @property
+    def is_shared_out(self) -> bool:
+        """True while people at other devices play in this game."""
+        return self.together is not None
 
     @property
     def move_number(self) -> int:
@@ -613,6 +633,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     def can_review(self) -> bool:
         """True if the person can go back to earlier positions. Several people with secrets on one device cannot."""
         over = self.read_only or self.mover is None
+        if self.together is not None and not over:
+            return False
         return over or len(self.human_seats) < 2 or not self.game.has_secrets
 
     @property
@@ -629,7 +651,7 @@ class Model(Generic[StateT_co, DraftT_co]):
     @property
     def can_offer_hints(self) -> bool:
         """True if a person may ask for a hint at this table, now or in the next turn."""
-        if not self.human_seats or self.mover is None or self.is_daily_deal:
+        if not self.human_seats or self.mover is None or self.is_daily_deal or self.is_guest:
             return False
         return not self.curtain and self.tutorial is None and self.puzzle is None
 
@@ -709,12 +731,13 @@ class Model(Generic[StateT_co, DraftT_co]):
     def can_resign(self) -> bool:
         """True if the person at the screen may resign now. They need not be to move."""
         is_playing = self.mover is not None and self.viewer in self.human_seats and not self.read_only
+        is_playing = is_playing and self.together is None
         return is_playing and not self.curtain and self.tutorial is None and self.review_position is None
 
     @property
     def can_choose_players(self) -> bool:
         """True if people here play the game on the table, so that they can choose their names and signs."""
-        return bool(self.human_seats) and not self.read_only and self.tutorial is None
+        return bool(self.human_seats) and not self.read_only and self.tutorial is None and not self.is_guest
 
     @property
     def sign_order(self) -> "tuple[SignName, ...]":

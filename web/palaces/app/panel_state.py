@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 PlainPanelName = Literal[
     "menu", "settings", "undo", "branch", "new", "resign", "players", "learn", "deals", "lab-actions", "lab-lines"
 ]
-SharedPanelName = PlainPanelName | Literal["log", "hint", "why", "seat", "rule", "keys", "share", "embed"]
+SharedPanelName = PlainPanelName | Literal["log", "hint", "why", "seat", "rule", "keys", "share", "embed", "ways"]
 """The panels that every game has."""
 
 
@@ -154,6 +154,15 @@ class EmbedPanel:
         return replace(self, status_target=target, status_text=text)
 
 
+@dataclass(frozen=True, slots=True)
+class WaysPanel:
+    """The question how to play together."""
+
+    name: ClassVar[str] = "ways"
+    way: str = "middle"
+    """The chosen way: see `palaces.together.table_state.Way`."""
+
+
 Panel = (
     PlainPanel
     | GamePanel
@@ -165,6 +174,7 @@ Panel = (
     | ShortcutsPanel
     | SharePanel
     | EmbedPanel
+    | WaysPanel
     | None
 )
 """The open panel, or None."""

@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
 import js
@@ -34,6 +35,7 @@ from palaces.ui import event_cards
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
     from palaces.app.messages import Message
+    from palaces.browser.together_client import TogetherClient
 
 
 class Runtime:
@@ -66,6 +68,13 @@ class Runtime:
     def model(self) -> Model:
         """The current model."""
         return self._model
+
+    @cached_property
+    def together(self) -> "TogetherClient":
+        """The connections with other devices."""
+        from palaces.browser.together_client import TogetherClient  # imported only to play together
+
+        return TogetherClient(self)
 
     # -- messages --------------------------------------------------------------------------------------------------
 
@@ -250,6 +259,10 @@ class Runtime:
                 host_page.post_to_host(full=False)
             case ("load-embed",):
                 web_apis.load_embed_script()
+            case ("peer", method, peer, text):
+                self.together.call(method, peer, text)
+            case ("keep-table", number, text):
+                self.together.keep_table(number, text)
             case ("update",):  # the player agreed to the new version
                 js.window.palaces.update()
             case ("newest",):

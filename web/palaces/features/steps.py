@@ -62,7 +62,9 @@ def with_empty_draft(model: Model) -> Model:
 
 def request_bot_move(model: Model) -> "list[Effect]":
     """Ask the bot to move, unless a person is to move or the bot has to wait."""
-    if model.bot_level is None or model.paused_for_panel or model.waiting_for_listener:
+    if model.bot_level is None or model.paused_for_panel or model.waiting_for_listener or model.is_guest:
+        return []
+    if model.together is not None and model.together.covers_table:
         return []
     asked = _decision_request(model, "move", supported_level(model.bot_level), model.address.think)
     if model.bot_level == CUSTOM_LEVEL:
@@ -93,7 +95,7 @@ def _decision_request(
 def request_win_probabilities(model: Model) -> "list[Effect]":
     """Ask for the chances to win, once the end of the game is known."""
     is_played_out = model.mover is None and model.match.resigned is None
-    if not is_played_out or model.revealed_moves is not None or model.win_probabilities:
+    if not is_played_out or model.revealed_moves is not None or model.win_probabilities or model.is_guest:
         return []
     asked: WinProbabilitiesRequest = {
         "ask": "chances",

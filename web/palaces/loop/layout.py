@@ -19,6 +19,7 @@ from palaces.app.panel_state import (
     RulePanel,
     SharePanel,
     ShortcutsPanel,
+    WaysPanel,
     WhyPanel,
 )
 from palaces.features import (
@@ -78,6 +79,10 @@ def _render_regions(model: Model) -> Regions:
         from palaces.features import tutorial_view  # imported only in a lesson
 
         regions["lesson"] = tutorial_view.render_tutorial(model)
+    if model.together is not None:
+        from palaces.together import screens  # imported only for several devices
+
+        regions |= screens.render_own_regions(model, at)
     if model.curtain and not model.paused_for_panel:
         regions[face.curtain_region] = _render_curtain(model)
     return regions
@@ -467,6 +472,10 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             return share_panel.render_embed_panel(model, panel)
         case GamePanel(name):
             return game_view_of(model).render_panel(at, name)
+        case WaysPanel(way):
+            from palaces.together import lobby_view  # imported only to play together
+
+            return lobby_view.render_ways(model, way)
         case None:
             return Markup("")
         case _:

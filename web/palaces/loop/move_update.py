@@ -22,6 +22,7 @@ from palaces.loop.settings_update import keep_switches, with_switches
 from palaces.moves import automatic_moves, confirmation, move_warnings
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal
+from pygame_core.match import ShownGame
 from pygame_core.state import Event, JsonAction
 
 if TYPE_CHECKING:
@@ -147,16 +148,25 @@ def draft_action(model: Model, action: object) -> Transition:
 
 
 def make_move(model: Model, action: object) -> Transition:
-    """Play an action of a person or bot, and update the page."""
+    """Play an action of a person or bot, and update the page. Where another device deals, ask it to."""
+    if model.is_guest:
+        from palaces.together import guest  # imported only at a table of another device
+
+        return guest.ask_to_play(model, action)
     match = model.whole_match.copy()
     try:
         match.play(cast("JsonAction", action))
     except Illegal as refusal:
         return refuse(model, refusal)
+    return arrive_at(model, match)
+
+
+def arrive_at(model: Model, match: ShownGame) -> Transition:
+    """Show the game after one more entry of its log, and do all that follows."""
     event = match.events(None, len(match.log) - 1)[0]
     people = model.human_seats
     mover = match.to_move()
-    by_person = match.seats[event["seat"]]["kind"] == "human"
+    by_person = event["seat"] in people
     notices = model.persistent_notices if by_person else model.notices
     handed_on = len(people) > 1 and mover in people and mover != model.viewer
     viewer = mover if handed_on and not model.game.has_secrets else model.viewer

@@ -36,7 +36,7 @@ def can_undo_freely(model: Model) -> bool:
 
 def has_undoable_entry(model: Model) -> bool:
     """Return True if the Undo button works."""
-    if model.is_daily_deal:
+    if model.is_daily_deal or model.together is not None:
         return can_undo_freely(model)
     return bool(undoable_entries(model)) and not model.curtain
 
@@ -53,6 +53,10 @@ def turn_entry_count(model: Model) -> int:
 
 def undo_action(model: Model) -> Transition:
     """Undo the person's last action, first ask if this makes the game practice, or refuse."""
+    if model.is_guest:
+        from palaces.together import guest  # imported only at a table of another device
+
+        return guest.ask_to_undo(model)
     if can_undo_freely(model):
         return _undo_entries(model, entries_since_own_move(model), practice=False)
     if undoable_entries(model):

@@ -81,6 +81,11 @@ def update(model: Model, message: "Message") -> Transition:
         changed, effects = look_again.conclude_try(changed, effects)
     if changed.game_serial != model.game_serial:  # another game on the same screen
         changed = replace(changed, session=model.session)
+    if changed.together is not None:
+        from palaces.together import together_update  # imported only for several devices
+
+        changed, news = together_update.follow(model, changed)
+        effects = [*effects, *news]
     if hand_over.forgets(model, changed):
         changed, effects = hand_over.forget_person(changed), [*effects, ("forget",)]
     arrived = add_points_in_flight(changed, model.shown_match)
@@ -122,7 +127,16 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
 
         if message[0] not in puzzle_update.PUZZLE_MESSAGES:
             return model, []
+    if model.together is not None:
+        from palaces.together import together_update
+
+        if not together_update.accepts(model, message[0]):
+            return model, []
     match message:
+        case ("together" | "peer", *_rest):
+            from palaces.together import together_update
+
+            return together_update.update_together(model, message)
         case ("decision", "share") if model.look is not None and not model.look.is_summary:
             from palaces.features.review import look_link
 

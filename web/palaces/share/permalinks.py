@@ -7,11 +7,13 @@ own page, so the link shows its name. Old links to `play.html?game=medina` still
 """
 
 from dataclasses import dataclass, replace
+from urllib.parse import quote
 
 from palaces.app.i18n import _
 from palaces.app.link_reader import read_pairs, read_parameters
 from palaces.app.routing import MOMENT_PARAMETER, Address
 from pygame_core import Illegal, Match, link_codec
+from pygame_core.names import clean_name
 
 EMBED_PAGE = "embed.html"
 """The page for frames. It shows a picture of any game, and loads the game once the reader presses Play."""
@@ -23,7 +25,38 @@ LOOK_PARAMETER = "look"
 """The parameter of a link to one decision of a game."""
 AGAIN_PARAMETER = "again"
 """The parameter of the address that looks again at the decisions of a game on this device."""
+JOIN_PARAMETERS = ("middle", "own")
+"""The parameters of a link to a table on another device, by the way of playing together."""
 REPLAY_PARAMETERS = ("replay", MOMENT_PARAMETER, "take")
+
+
+def join_link(game: str, way: str, code: str, host_name: str) -> str:
+    """Return the address that the code of a table leads to, relative to the site.
+
+    >>> join_link("medina", "own", "UAEa", "Mara")
+    'medina.html#own=UAEa&host=Mara'
+    """
+    return f"{game}.html#{way}={code}&host={quote(host_name, safe='')}"
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedTable:
+    """The table that a link leads to."""
+
+    code: str
+    way: str
+    host_name: str
+
+
+def read_join_link(fragment: str) -> InvitedTable | None:
+    """Return the table of a link, or None for any other fragment.
+
+    >>> read_join_link("#own=UAEa&host=Mara")
+    InvitedTable(code='UAEa', way='own', host_name='Mara')
+    """
+    given = read_parameters(fragment)
+    way = next((name for name in JOIN_PARAMETERS if name in given), None)
+    return None if way is None else InvitedTable(given[way], way, clean_name(given.get("host", "")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ PUZZLES_KEY = "palaces:puzzles"
 """Key of the record of puzzles, as JSON: see `palaces.app.puzzle_record`."""
 LAB_GAME_KEY = "palaces-step"
 """Key of the game of the lab that the table steps through, in the storage of a tab."""
+TOGETHER_KEY_PREFIX = "palaces:together:"
+"""The start of the keys of tables on other devices. The number of the table follows."""
 LESSON_KEY_PREFIX = "palaces:learning:"
 """Prefix of the key of a lesson step. The name of the game follows."""
 _persist_requests = set["Task[None]"]()
@@ -147,6 +149,12 @@ def save_setting(name: str, value: str, embedded: bool) -> None:
     """Store a setting. Without storage it is valid until the page closes."""
     with suppress(Exception):
         js.localStorage.setItem(_settings_key(embedded), urlencode(load_settings(embedded) | {name: value}))
+
+
+def save_together_table(number: str, text: str) -> None:
+    """Keep what this device needs to come back to a table."""
+    with suppress(Exception):
+        js.localStorage.setItem(TOGETHER_KEY_PREFIX + number, text)
 
 
 def save_lesson_step(game: str, n: int) -> None:

@@ -1,0 +1,95 @@
+"""Tests of tables with several devices: models of a host and its guests, connected by their effects."""
+
+import json
+from random import Random
+
+import pytest
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.features.steps import start_game
+from palaces.loop.update import update
+from palaces.together.table_state import GuestTable
+
+from pygame_core import GAMES
+from pygame_core.types import GameName
+
+
+class Wire:
+    """A host and its guests, whose effects reach each other at once. It keeps every text that a device received."""
+
+    def __init__(self, game: GameName, seats: int, way: str = "own") -> None:
+        kinds = ("you", *["bot:casual"] * (seats - 1))
+        self.host = start_game(Address(game, kinds, seed=5))[0]
+        self.guests: list[Model] = []
+        self.received: list[list[str]] = []
+        self.asked: list[tuple[int, object]] = []
+        self.do(None, ("together", "ways"), ("together", "way", way), ("together", "set-up"))
+
+    def do(self, who: int | None, *messages: object) -> None:
+        """Send messages to the host, or to a guest."""
+        for message in messages:
+            model = self.host if who is None else self.guests[who]
+            model, effects = update(model, message)  # type: ignore[arg-type]
+            if who is None:
+                self.host = model
+            else:
+                self.guests[who] = model
+            for effect in effects:
+                if effect[0] == "peer" and effect[1] == "send":
+                    self.deliver(who, effect[2], effect[3])
+
+    def deliver(self, sender: int | None, peer: int, text: str) -> None:
+        if sender is None:
+            self.received[peer - 1].append(text)
+            self.do(peer - 1, ("peer", "message", 0, text))
+        else:
+            self.do(None, ("peer", "message", sender + 1, text))
+
+    def join(self, name: str, *, watches: bool = False, fingerprint: str = "") -> int:
+        """Let a guest join, and return its number."""
+        game = self.host.match.game
+        table = GuestTable("opened", code="UAEa", name=name)
+        model = start_game(Address(game, ("you", "bot:casual"), seed=1))[0]
+        from dataclasses import replace
+
+        self.guests.append(replace(model, together=table))
+        self.received.append([])
+        number = len(self.guests) - 1
+        self.do(number, ("together", "watch" if watches else "sit"))
+        facts = json.dumps({"fingerprint": fingerprint or f"{number:02}", "known": False, "name": name})
+        self.do(None, ("peer", "open", number + 1, facts))
+        self.do(number, ("peer", "open", 0, facts))
+        return number
+
+
+def play_to_end(wire: Wire, rng: Random, most: int = 400) -> None:
+    """Play with everybody at their own device until the game is over. The computer answers at the host."""
+    for _ in range(most):
+        match = wire.host.whole_match
+        seat = match.to_move()
+        if seat is None:
+            return
+        holder = wire.host.together.holders[seat]  # type: ignore[union-attr]
+        action = rng.choice(match.legal())
+        if holder == "guest":
+            guest = next(n for n, each in enumerate(wire.guests) if each.together.seat == seat)  # type: ignore[union-attr]
+            assert wire.guests[guest].match.legal() == match.legal()
+            wire.do(guest, ("play", action), *([("play", action)] if wire.guests[guest].pending_warning else []))
+        elif holder == "host":
+            wire.do(None, ("play", action), *([("play", action)] if wire.host.pending_warning else []))
+        else:
+            wire.do(None, ("bot", wire.host.game_serial, len(match.log), action))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_the_same_on_every_screen(game: GameName) -> None:
+    wire = Wire(game, 3)
+    wire.join("Noor")
+    wire.do(None, ("together", "start"))
+    wire.join("Watcher", watches=True)
+    play_to_end(wire, Random(1), 60)
+    for number, guest in enumerate(wire.guests):
+        assert [*guest.match.log] == wire.host.match.log, number
+        seat = guest.together.seat  # type: ignore[union-attr]
+        assert guest.match.view(seat) == wire.host.match.view(seat)
+        assert guest.match.events(None) == wire.host.match.events(None)

@@ -1,0 +1,120 @@
+"""The connections with other devices: `together.js`, which loads when somebody plays together."""
+
+import json
+from typing import TYPE_CHECKING
+
+import js
+from pyodide.ffi import create_proxy
+
+from palaces.browser.host_page import release_url
+from palaces.browser.web_apis import load_script
+from palaces.share import permalinks
+from pygame_core.safe_json import parse_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from palaces.app.effects import PeerMethod
+    from palaces.browser.port import Page
+
+CAMERA_ELEMENT = "together-camera"
+"""The id of the video element of the camera."""
+
+
+class TogetherClient:
+    """The connections of this page. Calls wait until the scripts are there."""
+
+    def __init__(self, page: "Page") -> None:
+        self.page = page
+        self.connections: js.PalacesTogether | None = None
+        self.waiting: list[tuple[PeerMethod, int, str]] = []
+
+    def call(self, method: "PeerMethod", peer: int, text: str) -> None:
+        """Call a method of the script."""
+        if method in ("open-host", "open-guest"):
+            self.waiting = []
+            self._load(lambda: self._open(method.removeprefix("open-"), text))
+        elif self.connections is None:
+            self.waiting.append((method, peer, text))
+        else:
+            self._call_now(self.connections, method, peer, text)
+
+    def _load(self, action: "Callable[[], None]") -> None:
+        """Call `action` once the scripts are loaded."""
+
+        def on_failure(_event: object) -> None:
+            self.page.receive(["peer", "refused", 0, "script"])
+
+        def load_qr(_event: object = None) -> None:
+            if hasattr(js.window.palaces, "qr"):
+                action()
+            else:
+                load_script(release_url("scripts/qr.js"), lambda _event: action(), on_failure, "module")
+
+        if hasattr(js.window.palaces, "openTogether"):
+            load_qr()
+        else:
+            load_script(release_url("scripts/together.js"), load_qr, on_failure, "module")
+
+    def _open(self, role: str, options: str) -> None:
+        if self.connections is not None:
+            self.connections.end("")
+        self.connections = js.window.palaces.openTogether(role, options, create_proxy(self._on_event))
+        for method, peer, text in self.waiting:
+            self._call_now(self.connections, method, peer, text)
+        self.waiting = []
+
+    def _call_now(self, connections: "js.PalacesTogether", method: "PeerMethod", peer: int, text: str) -> None:
+        match method:
+            case "invite":
+                connections.invite()
+            case "accept":
+                connections.accept(text)
+            case "join":
+                code, name = parse_json(text)
+                connections.join(code, name)
+            case "confirm":
+                connections.confirm(peer, text)
+            case "send":
+                connections.send(peer, text)
+            case "close":
+                connections.close(peer, text)
+            case "strange":
+                connections.reportStrange(peer)
+            case "rejoin":
+                connections.rejoin(text)
+            case "start-camera":
+                connections.startCamera(js.document.getElementById(CAMERA_ELEMENT))
+            case "stop-camera":
+                connections.stopCamera()
+            case "awake":
+                connections.keepAwake(text == "on")
+            case "end":
+                connections.end(text)
+                self.connections = None
+
+    def _on_event(self, event: str, peer: int, text: str) -> None:
+        """Send an event of the script to `update`. Codes get their QR codes here."""
+        if event == "code":
+            text = json.dumps({"code": text, "rows": self._qr_rows(self.table_link(text))})
+        elif event == "reply":
+            reply = parse_json(text)
+            text = json.dumps({"text": reply["text"], "rows": self._qr_rows(reply["digits"])})
+        self.page.receive(["peer", event, peer, text])
+
+    def table_link(self, code: str) -> str:
+        """Return the address that a code leads to."""
+        model = self.page.model
+        table = model.together
+        assert table is not None
+        link = permalinks.join_link(model.match.game, table.way, code, table.host_name)
+        return str(js.URL.new(link, js.location.href).href)
+
+    def _qr_rows(self, text: str) -> list[str]:
+        return [str(row) for row in js.window.palaces.qr(text)]
+
+    def keep_table(self, number: str, text: str) -> None:
+        """Keep what this device needs to come back to a table."""
+        from palaces.browser.storage.local_storage import save_together_table
+
+        save_together_table(number, text)

@@ -1,0 +1,466 @@
+"""The device that deals: it seats people, checks every action with the rules, and tells each device what it may know.
+
+A device gets the view and the legal actions of its own seat and the public log, nothing else. Pure.
+"""
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from palaces.app.model import Model, Selection, Table, Transition
+from palaces.app.release_id import RELEASE_ID
+from palaces.features.steps import request_bot_move
+from palaces.loop.move_update import make_move
+from palaces.together.table_state import (
+    TICK_MS,
+    CameraState,
+    Check,
+    Guest,
+    HostTable,
+    Invitation,
+    Presence,
+    SeatHolder,
+    Way,
+)
+from palaces.together.wire import PAST_PART, WireMessage, read_message, write_message
+from palaces.ui.game_view import game_view_of
+from pygame_core import Match
+from pygame_core.names import clean_name, is_valid_name
+
+if TYPE_CHECKING:
+    from palaces.app.effects import Effect
+    from pygame_core.state import View
+
+FREE_SEAT_LEVEL = "casual"
+"""The level that plays free seats, and for people who are away."""
+MAX_WRONG_PICKS = 3
+MAX_WATCHERS = 6
+
+
+def host_table(model: Model) -> HostTable:
+    """Return the table of a model on the device that deals."""
+    assert isinstance(model.together, HostTable)
+    return model.together
+
+
+def with_table(model: Model, table: HostTable) -> Model:
+    """Return a copy with another table."""
+    return replace(model, together=table)
+
+
+# -- opening -----------------------------------------------------------------------------------------------------------
+
+
+def open_table(model: Model, way: Way, number: str) -> Transition:
+    """Open the table to other devices. Before the first move, every seat but the host's own is free."""
+    begun = bool(model.match.log)
+    own = None if way == "middle" else model.viewer
+    holders: list[SeatHolder] = []
+    for seat, entry in enumerate(model.match.seats):
+        is_person = entry["kind"] == "human"
+        if seat == own or (begun and is_person and way != "middle"):
+            holders.append("host")
+        else:
+            holders.append("computer" if begun and not is_person else "free")
+    name = model.match.seats[own or 0]["name"]
+    table = HostTable(number, way, name, tuple(holders))
+    opened = with_table(model, table)
+    for seat, holder in enumerate(holders):
+        if holder == "free" and model.match.seats[seat]["kind"] == "human":
+            opened = with_player(opened, seat, model.match.seats[seat]["name"], f"bot:{FREE_SEAT_LEVEL}")
+    viewer = None if way == "middle" else own
+    opened = replace(opened, table=replace(opened.table, viewer=viewer, curtain=False), panel=None)
+    options = json.dumps({"release": RELEASE_ID, "servers": [], "known": []})
+    return opened, [("peer", "open-host", 0, options), ("peer", "invite", 0, ""), ("save",)]
+
+
+def with_player(model: Model, seat: int, name: str, kind: str) -> Model:
+    """Return a copy in which another player plays in a seat."""
+    match = model.whole_match.copy()
+    match.replace_player(seat, name, kind)
+    return replace(model, table=replace(model.table, match=match))
+
+
+def close_lobby(model: Model) -> Transition:
+    """Close the lobby of a started game. The table stays open."""
+    table = host_table(model)
+    if not table.is_started:
+        return model, []
+    closed = with_table(model, replace(table, is_lobby_open=False, check=None))
+    return closed, [("peer", "stop-camera", 0, ""), *request_bot_move(closed)]
+
+
+def open_lobby(model: Model) -> Transition:
+    """Show the lobby with a code."""
+    table = replace(host_table(model), is_lobby_open=True)
+    asked: list[Effect] = [] if table.invitation.code else [("peer", "invite", 0, "")]
+    return with_table(model, table), asked
+
+
+def start(model: Model) -> Transition:
+    """Start the game for everybody."""
+    started = with_table(model, replace(host_table(model), is_started=True, is_lobby_open=False))
+    return started, [("peer", "stop-camera", 0, ""), ("peer", "awake", 0, "on"), *request_bot_move(started)]
+
+
+def close_table(model: Model) -> Transition:
+    """Close the table. People at other devices are told; the computer plays their seats from now on."""
+    table = host_table(model)
+    closed = model
+    for seat in sorted(table.remote_seats):
+        closed = with_player(closed, seat, model.match.seats[seat]["name"], f"bot:{FREE_SEAT_LEVEL}")
+    closed = replace(closed, together=None)
+    return closed, [("peer", "end", 0, "bye"), ("save",), *request_bot_move(closed)]
+
+
+# -- seats -------------------------------------------------------------------------------------------------------------
+
+
+def give_to_computer(model: Model, seat: int, level: str) -> Transition:
+    """Let the computer play in a seat by choice."""
+    table = host_table(model)
+    if not 0 <= seat < len(table.holders) or table.holders[seat] not in ("free", "computer"):
+        return model, []
+    changed = with_player(model, seat, model.match.seats[seat]["name"], f"bot:{level}")
+    return with_table(changed, table.with_holder(seat, "computer")), [("save",)]
+
+
+def free_seat(model: Model, seat: int) -> Transition:
+    """Free a seat for the next person who comes. The computer plays until then."""
+    table = host_table(model)
+    if not 0 <= seat < len(table.holders) or table.holders[seat] == "free":
+        return model, []
+    guest = table.guest_at(seat)
+    left: list[Effect] = []
+    if guest is not None:
+        table = replace(table, guests=tuple(each for each in table.guests if each is not guest))
+        left.append(("peer", "close", guest.peer, "bye"))
+    changed = with_player(model, seat, model.match.seats[seat]["name"], f"bot:{FREE_SEAT_LEVEL}")
+    changed = with_table(changed, _without_substitute(table.with_holder(seat, "free"), seat))
+    return changed, [*left, ("save",), *request_bot_move(changed)]
+
+
+def substitute(model: Model, seat: int) -> Transition:
+    """Let the computer play for a person who is away."""
+    table = host_table(model)
+    guest = table.guest_at(seat)
+    if guest is None or table.holders[seat] != "guest" or guest.presence == "here":
+        return model, []
+    changed = with_player(model, seat, model.match.seats[seat]["name"], f"bot:{FREE_SEAT_LEVEL}")
+    table = table.with_holder(seat, "substitute")
+    table = replace(table, substituted=(*table.substituted, (seat, len(model.match.log))))
+    changed = with_table(changed, table)
+    return changed, [("save",), *request_bot_move(changed)]
+
+
+def give_back(model: Model, seat: int) -> Transition:
+    """Give a seat back to its person, who is here again. The bot's thinking is dropped."""
+    table = host_table(model)
+    if table.holders[seat] != "substitute":
+        return model, []
+    changed = with_player(model, seat, model.match.seats[seat]["name"], "human")
+    changed = with_table(changed, _without_substitute(table.with_holder(seat, "guest"), seat))
+    return replace(changed, game_serial=model.game_serial + 1), [("save",)]
+
+
+def _without_substitute(table: HostTable, seat: int) -> HostTable:
+    return replace(table, substituted=tuple(each for each in table.substituted if each[0] != seat))
+
+
+def seat_guest(model: Model, guest: Guest, *, watches: bool) -> Transition:
+    """Seat a person who has said hello: in their old seat, in a free one, or as an onlooker."""
+    table = host_table(model)
+    before = next((each for each in table.guests if each.fingerprint == guest.fingerprint), None)
+    if before is not None and before.seat is not None and not watches:
+        seat = before.seat
+        guest = replace(guest, seat=seat, last_action=before.last_action, name=model.match.seats[seat]["name"])
+        left: list[Effect] = [("peer", "close", before.peer, "later")] if before.peer != guest.peer else []
+        return with_table(model, table.with_guest(guest)), left
+    free = [seat for seat, holder in enumerate(table.holders) if holder == "free"]
+    if watches or not free:
+        watchers = sum(each.seat is None for each in table.guests)
+        if watchers >= MAX_WATCHERS:
+            return model, [("peer", "close", guest.peer, "full")]
+        return with_table(model, table.with_guest(guest)), []
+    seat = free[0]
+    changed = with_player(model, seat, guest.name, "human")
+    table = table.with_holder(seat, "guest").with_guest(replace(guest, seat=seat))
+    changed = replace(with_table(changed, table), game_serial=model.game_serial + 1)  # a bot that thinks is dropped
+    return changed, [("save",)]
+
+
+# -- events of the script ----------------------------------------------------------------------------------------------
+
+
+def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
+    """Take an event of the script: see `together.js`."""
+    table = host_table(model)
+    match event:
+        case "code":
+            made = json.loads(text)
+            shown = Invitation(peer, made["code"], tuple(made["rows"]))
+            return with_table(model, replace(table, invitation=shown)), []
+        case "found":
+            found = replace(table.invitation, is_found=True, problem="")
+            return with_table(model, replace(table, invitation=found)), []
+        case "unread":
+            return with_table(model, replace(table, invitation=replace(table.invitation, problem=text))), []
+        case "refused":
+            failed = replace(table.invitation, is_found=False, problem=text)
+            again: list[Effect] = [("peer", "invite", 0, "")] if text == "reach" else []
+            return with_table(model, replace(table, invitation=failed)), again
+        case "camera":
+            return with_table(model, replace(table, camera=cast("CameraState", text))), []
+        case "seen":
+            return model, [("peer", "accept", 0, text)]
+        case "digits":
+            asked = json.loads(text)
+            check = Check(peer, _shown_name(asked["name"]), tuple(asked["choices"]))
+            return with_table(model, replace(table, check=check)), []
+        case "open":
+            hello = write_message(
+                "hello", release=RELEASE_ID, game=model.match.game, name=table.host_name, way=table.way
+            )
+            return _with_connection(model, peer, json.loads(text)), [
+                ("peer", "send", peer, hello),
+                ("peer", "invite", 0, ""),
+            ]
+        case "message":
+            return _take_message(model, peer, text)
+        case "away" | "back":
+            return _note_presence(model, peer, "here" if event == "back" else "asleep" if text == "asleep" else "away")
+        case "closed":
+            return _note_closed(model, peer, text)
+    return model, []
+
+
+def pick(model: Model, digits: str) -> Transition:
+    """Compare the number on the other device; "" for none of those shown."""
+    table = host_table(model)
+    if table.check is None:
+        return model, []
+    peer = table.check.peer
+    return with_table(model, replace(table, check=None)), [("peer", "confirm", peer, digits)]
+
+
+def tick(model: Model) -> Transition:
+    """Count the time of those who are away."""
+    table = host_table(model)
+    guests = tuple(
+        each if each.presence == "here" else replace(each, away_ticks=each.away_ticks + 1) for each in table.guests
+    )
+    return with_table(model, replace(table, guests=guests)), _tick_effects(guests)
+
+
+def _tick_effects(guests: tuple[Guest, ...]) -> "list[Effect]":
+    return [("later", ("together", "tick"), TICK_MS)] if any(each.presence != "here" for each in guests) else []
+
+
+def _shown_name(name: object) -> str:
+    """Return a name that a device sent, as far as it can be shown."""
+    return (clean_name(name) if isinstance(name, str) else "") or "?"
+
+
+def _with_connection(model: Model, peer: int, facts: "dict[str, object]") -> Model:
+    """Note who is behind a connection. The person is seated after a hello."""
+    table = host_table(model)
+    known = next((each for each in table.guests if each.fingerprint == facts["fingerprint"]), None)
+    if known is not None:  # the seat keeps what it had
+        guest = replace(known, peer=peer, presence="here", away_ticks=0, log_length=-1, is_ready=False)
+    else:
+        guest = Guest(peer, str(facts["fingerprint"]), _shown_name(facts.get("name")), None)
+    return with_table(model, replace(table.with_guest(guest), invitation=Invitation(), wrong_picks=0))
+
+
+def _note_presence(model: Model, peer: int, presence: Presence) -> Transition:
+    table = host_table(model)
+    guest = table.guest_of(peer)
+    if guest is None:
+        return model, []
+    was_waiting = any(each.presence != "here" for each in table.guests)
+    changed = replace(guest, presence=presence, away_ticks=0, log_length=-1 if presence == "here" else guest.log_length)
+    table = table.with_guest(changed)
+    return with_table(model, table), [] if was_waiting else _tick_effects(table.guests)
+
+
+def _note_closed(model: Model, peer: int, why: str) -> Transition:
+    """Note the end of a connection. A seat whose person said goodbye is free; otherwise its person is away."""
+    table = host_table(model)
+    if why == "digits":
+        picks = table.wrong_picks + 1
+        table = replace(table, check=None, wrong_picks=picks, invitation=Invitation(problem="digits"))
+        if picks >= MAX_WRONG_PICKS:
+            return with_table(model, table), [("peer", "end", 0, "digits")]
+        return with_table(model, table), [("peer", "invite", 0, "")]
+    guest = table.guest_of(peer)
+    if guest is None:
+        gone = table.check is not None and table.check.peer == peer
+        return with_table(model, replace(table, check=None)) if gone else model, []
+    if guest.seat is None:
+        return with_table(model, replace(table, guests=tuple(each for each in table.guests if each is not guest))), []
+    if why == "bye":
+        return free_seat(model, guest.seat)
+    return _note_presence(model, peer, "away")
+
+
+# -- messages ----------------------------------------------------------------------------------------------------------
+
+
+def _take_message(model: Model, peer: int, text: str) -> Transition:
+    """Take a message of a device. One that is no message of a guest's is counted by the script."""
+    table = host_table(model)
+    guest, message = table.guest_of(peer), read_message(text, "guest")
+    if guest is None or message is None:
+        return model, [("peer", "strange", peer, "")]
+    match message["t"]:
+        case "hello":
+            return _greet(model, guest, message)
+        case "act" if guest.seat is not None:
+            return _play_for(model, guest, message)
+        case "undo" if guest.seat is not None:
+            return _undo_for(model, guest, message["n"])
+        case "sign" if guest.seat is not None:
+            return show_sign(model, guest.seat, message["sign"])
+        case "return" if guest.seat is not None:
+            return give_back(model, guest.seat) if message["mine"] else (model, [])
+    return model, [("peer", "strange", peer, "")]
+
+
+def _greet(model: Model, guest: Guest, message: WireMessage) -> Transition:
+    if guest.is_ready or message["release"] != RELEASE_ID or message["game"] != model.match.game:
+        return model, []
+    name = message["name"] if is_valid_name(message["name"]) else guest.name
+    return seat_guest(model, replace(guest, name=name, is_ready=True, presence="here"), watches=message["watch"])
+
+
+def _play_for(model: Model, guest: Guest, message: WireMessage) -> Transition:
+    """Play an action of another device, if it is about this position and the rules allow it."""
+    table = host_table(model)
+    k, seat = message["k"], guest.seat
+    if k <= guest.last_action:
+        return with_table(model, table.with_guest(replace(guest, log_length=-1))), []  # it came twice
+    guest = replace(guest, last_action=k)
+    heard = with_table(model, table.with_guest(guest))
+    if message["n"] != len(model.match.log) or model.mover != seat or seat not in table.remote_seats:
+        return with_table(heard, host_table(heard).with_guest(replace(guest, log_length=-1))), []
+    if table.covers_table:
+        return heard, []
+    refusal = model.match.allows(message["action"])
+    if refusal is not None:
+        said = write_message("no", k=k, sentence=refusal.message[:300], clause=refusal.clause)
+        return heard, [("peer", "send", guest.peer, said)]
+    return make_move(heard, message["action"])
+
+
+def _undo_for(model: Model, guest: Guest, n: int) -> Transition:
+    """Undo the last action of a guest, if it is the last of all and showed nothing."""
+    log = model.match.log
+    is_own = bool(log) and log[-1][0] == guest.seat and n == len(log) and not model.match.has_revealed_cards()
+    if not is_own or model.mover is None:
+        said = write_message("no", k=0, sentence=_undo_sentence(), clause=None)
+        return model, [("peer", "send", guest.peer, said)]
+    match = model.whole_match.copy()
+    match.undo()
+    table = Table(match, model.viewer, Selection(game_view_of(model).empty_draft))
+    undone = model.at_position(table, model.thinking.before_move(len(match.log)))
+    return replace(undone, game_serial=model.game_serial + 1), [("save",)]
+
+
+def _undo_sentence() -> str:
+    from palaces.app.i18n import _
+
+    return _("Others have moved or cards have been revealed since then.")
+
+
+def show_sign(model: Model, seat: int, sign: str) -> Transition:
+    """Show a sign of a seat on every screen for a moment."""
+    table = host_table(model)
+    signs = (*(each for each in table.signs if each[0] != seat), (seat, sign))
+    said = write_message("sign", seat=seat, sign=sign)
+    told: list[Effect] = [("peer", "send", each.peer, said) for each in table.guests if each.is_ready]
+    return with_table(model, replace(table, signs=signs)), [*told, ("later", ("together", "sign-over", seat), 4000)]
+
+
+# -- news for other devices --------------------------------------------------------------------------------------------
+
+
+def follow(before: Model, after: Model) -> Transition:
+    """Tell each device what has changed for it since the model before."""
+    table = host_table(after)
+    effects: list[Effect] = []
+    seats_changed = not isinstance(before.together, HostTable) or _seat_facts(before) != _seat_facts(after)
+    guests = []
+    for guest in table.guests:
+        if not guest.is_ready or guest.presence != "here":
+            guests.append(guest)
+            continue
+        if seats_changed or guest.log_length < 0:
+            effects.append(("peer", "send", guest.peer, _seat_message(after, guest)))
+        if table.is_started and (guest.log_length < 0 or before.match is not after.match or seats_changed):
+            effects += [("peer", "send", guest.peer, text) for text in news_for(after, guest)]
+            guest = replace(guest, log_length=len(after.match.log))
+        guests.append(guest)
+    return with_table(after, replace(table, guests=tuple(guests))), effects
+
+
+def _seat_facts(model: Model) -> object:
+    """Return what the message about seats depends on."""
+    table = host_table(model)
+    facts = [(each.fingerprint, each.seat, each.presence, each.is_ready) for each in table.guests]
+    names = [(seat["name"], seat["kind"]) for seat in model.match.seats]
+    return table.holders, facts, names, table.is_started, table.substituted
+
+
+def _seat_message(model: Model, guest: Guest) -> str:
+    """Return the message about all seats."""
+    table = host_table(model)
+    seats = []
+    for seat, (holder, entry) in enumerate(zip(table.holders, model.match.seats, strict=True)):
+        person = table.guest_at(seat)
+        presence = "here" if person is None else person.presence
+        seats.append({"name": entry["name"], "holder": holder, "presence": presence})
+    back = dict(table.substituted).get(-1 if guest.seat is None else guest.seat)
+    return write_message("seat", number=table.number, seat=guest.seat, seats=seats, started=table.is_started, back=back)
+
+
+def news_for(model: Model, guest: Guest) -> list[str]:
+    """Return the messages about the position and the new entries of the log, for one device."""
+    match, seat = model.whole_match, guest.seat
+    log, events = match.log, match.events(None)
+    entries = [[*entry, event] for entry, event in zip(log, events, strict=True)]
+    news: list[str] = []
+    since = guest.log_length
+    if since < 0 or since > len(log):
+        first = first_view(match, seat)
+        for n in range(0, max(len(log), 1), PAST_PART):
+            part = entries[n : n + PAST_PART]
+            news.append(write_message("past", n=n, total=len(log), first=first, options=match.options, entries=part))
+        since = len(log)
+    while len(log) - since > PAST_PART:
+        since = len(log) - PAST_PART  # cannot happen: a device that is here gets every entry
+    legal = match.legal() if seat is not None and match.to_move() == seat else []
+    news.append(
+        write_message(
+            "view",
+            n=len(log),
+            view=match.view(seat),
+            legal=legal,
+            entries=entries[since:],
+            practice=match.practice,
+            resigned=match.resigned,
+            result=match.result(),
+        )
+    )
+    if match.to_move() is None:
+        news.append(write_message("save", save=match.save()))
+    return news
+
+
+def first_view(match: Match, seat: int | None) -> "View":
+    """Return what a seat saw after the deal."""
+    if not match.log:
+        return match.view(seat)
+    save = match.save()
+    save["log"], save["result"] = [], None
+    save.pop("resigned", None)
+    return Match.load(save).view(seat)

@@ -1,0 +1,226 @@
+"""What a screen knows about the devices at its table: one group of the model. Pure.
+
+`HostTable` is that of the device that deals, `GuestTable` that of any other. README of the design: each connection of a
+host goes through invited, found, checked and seated; a guest through opened, gathering, showing, checking and seated.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    pass
+
+Way = Literal["middle", "own", "link"]
+"""A screen in the middle, everyone at their own screen, or by link, a move at a time."""
+WAYS: tuple[Way, ...] = ("middle", "own", "link")
+ScreenKind = Literal["table", "hand", "middle"]
+"""The whole table, only the own cards and decisions, or the table without any hand."""
+Presence = Literal["here", "away", "asleep"]
+CameraState = Literal["", "asked", "on", "denied", "absent", "off"]
+SeatHolder = Literal["host", "guest", "free", "computer", "substitute"]
+"""Who plays in a seat: somebody at the host's device, at another device, nobody yet (the computer plays), the computer
+by choice, or the computer for a person who is away."""
+JoinStep = Literal[
+    "opened",
+    "gathering",
+    "showing",
+    "checking",
+    "waiting",
+    "seated",
+    "seek",
+    "back",
+    "closed",
+    "camera",
+    "wrong",
+    "used",
+    "refused",
+    "version",
+    "support",
+    "frame",
+]
+"""The screen of a guest. From "camera" on, they are errors."""
+
+TICK_MS = 20_000
+"""The time between two looks at who is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person at another device, as the host knows them."""
+
+    peer: int
+    """The number of the connection; the latest one of this person."""
+    fingerprint: str
+    """The certificate of the device, in hexadecimal digits."""
+    name: str
+    seat: int | None
+    """None for an onlooker."""
+    presence: Presence = "here"
+    away_ticks: int = 0
+    """For how many ticks of `TICK_MS` the person has been away."""
+    log_length: int = -1
+    """The length of the log that the device has; -1 before it has any."""
+    last_action: int = 0
+    """The number of the guest's last action that was answered. An action that comes twice is played once."""
+    is_ready: bool = False
+    """True once the device has said hello, so that it gets news."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A connection whose four digits the host has to compare."""
+
+    peer: int
+    name: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The code that the lobby shows."""
+
+    peer: int = 0
+    code: str = ""
+    """"" until it is made."""
+    rows: tuple[str, ...] = ()
+    """The rows of its QR code."""
+    is_found: bool = False
+    """True once the camera has read a reply, until the connection is checked."""
+    problem: str = ""
+    """Why the last reply could not be used: a reason of the script, "" for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostTable:
+    """The table on the device that deals."""
+
+    number: str
+    """The number of the table, 16 hexadecimal digits."""
+    way: Way
+    host_name: str
+    holders: tuple[SeatHolder, ...]
+    """By seat."""
+    guests: tuple[Guest, ...] = ()
+    is_started: bool = False
+    is_lobby_open: bool = True
+    invitation: Invitation = Invitation()
+    check: Check | None = None
+    wrong_picks: int = 0
+    camera: CameraState = ""
+    known: tuple[tuple[str, str, int | None], ...] = ()
+    """People who have sat here before: fingerprint, name and seat."""
+    substituted: tuple[tuple[int, int], ...] = ()
+    """Where the computer plays for somebody: seat, and the length of the log when it began."""
+    has_fair_deal: bool = False
+    fair: Any = None  # Any: `fair_deal.py` has its own state
+    signs: tuple[tuple[int, str], ...] = ()
+    """The signs that are on the table now: seat and word."""
+    is_guest = False
+
+    @property
+    def remote_seats(self) -> frozenset[int]:
+        """The seats of people at other devices."""
+        return frozenset(seat for seat, holder in enumerate(self.holders) if holder == "guest")
+
+    @property
+    def covers_table(self) -> bool:
+        """True while the lobby covers the table, so that bots wait."""
+        return self.is_lobby_open and not self.is_started
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while nobody at this device can play: the lobby covers the table."""
+        return self.covers_table
+
+    @property
+    def screen(self) -> ScreenKind:
+        """The kind of this screen."""
+        return "middle" if self.way == "middle" else "table"
+
+    def guest_at(self, seat: int) -> Guest | None:
+        """Return the guest in a seat."""
+        return next((guest for guest in self.guests if guest.seat == seat), None)
+
+    def guest_of(self, peer: int) -> Guest | None:
+        """Return the guest of a connection."""
+        return next((guest for guest in self.guests if guest.peer == peer), None)
+
+    def with_guest(self, guest: Guest) -> "HostTable":
+        """Return a copy in which this guest takes the place of the one with the same certificate, or is new."""
+        others = tuple(each for each in self.guests if each.fingerprint != guest.fingerprint)
+        return replace(self, guests=(*others, guest))
+
+    def with_holder(self, seat: int, holder: SeatHolder) -> "HostTable":
+        """Return a copy in which somebody else plays in a seat."""
+        return replace(self, holders=tuple(holder if n == seat else each for n, each in enumerate(self.holders)))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNews:
+    """A seat as the host describes it."""
+
+    name: str
+    holder: SeatHolder
+    presence: Presence
+
+
+@dataclass(frozen=True, slots=True)
+class GuestTable:
+    """The table on a device that does not deal."""
+
+    step: JoinStep
+    code: str = ""
+    """The code of the host."""
+    name: str = ""
+    """The name of this person."""
+    host_name: str = ""
+    number: str = ""
+    """The number of the table; "" before the host has sent it."""
+    way: Way = "own"
+    is_watching: bool = False
+    seat: int | None = None
+    seats: tuple[SeatNews, ...] = ()
+    reply_text: str = ""
+    reply_rows: tuple[str, ...] = ()
+    """The QR code of the reply."""
+    is_in_reach: bool = False
+    digits: str = ""
+    camera: CameraState = ""
+    problem: str = ""
+    is_away: bool = False
+    """True while this device looks for the host's screen."""
+    tries: int = 0
+    shown: ScreenKind = "table"
+    pending: int = 0
+    """The number of the action that waits for the host's answer; 0 for none."""
+    last_action: int = 0
+    past: Any = None  # Any: the parts of the past that have come, until it is whole; see `guest.py`
+    back_from: int | None = None
+    """The length of the log when the computer began to play for this person, after coming back."""
+    is_started: bool = False
+    signs: tuple[tuple[int, str], ...] = ()
+    fair: Any = None  # Any: see `HostTable`
+    is_guest = True
+
+    @property
+    def remote_seats(self) -> frozenset[int]:
+        """All seats but the own one."""
+        return frozenset(range(len(self.seats))) - {self.seat}
+
+    @property
+    def covers_table(self) -> bool:
+        """True while a screen of its own covers the table."""
+        return not (self.step == "seated" and self.is_started)
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while nobody at this device can play: an action waits for its answer, or the host is out of reach."""
+        return self.covers_table or bool(self.pending) or self.is_away
+
+    @property
+    def screen(self) -> ScreenKind:
+        """The kind of this screen."""
+        return self.shown
+
+
+Together = HostTable | GuestTable

@@ -1,0 +1,131 @@
+"""The messages about several devices at one table: from controls, and from the script that connects them. Pure."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from palaces.app.model import Model, Transition
+from palaces.app.panel_state import WaysPanel
+from palaces.together import guest, host
+from palaces.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Way
+from pygame_core.dealer import fresh_seed
+
+if TYPE_CHECKING:
+    from palaces.app.messages import PeerMessage, TogetherMessage
+
+GUEST_MESSAGES = (
+    *("play", "offer", "draft", "touch", "order", "automatic", "close", "skip", "seat", "listen", "panel", "log"),
+    *("rule", "clause", "explain", "walk", "signs", "undo", "together", "peer", "notice", "dismiss", "passed"),
+    *("aside", "placed", "host-theme", "switch", "update", "newest", "reload", "key", "pressed", "usual-keys"),
+    *("look", "go-on"),
+)
+"""The messages that a device accepts while another one deals, besides settings."""
+
+
+def accepts(model: Model, name: str) -> bool:
+    """Return True if a model accepts messages of this name. After the end, a guest's device has the whole game."""
+    if not model.is_guest or name in GUEST_MESSAGES:
+        return True
+    return model.mover is None and name in ("show", "slide", "rerun", "run", "tick", "tell-all", "hands")
+
+
+def update_together(model: Model, message: "TogetherMessage | PeerMessage") -> Transition:
+    """Handle a message about the devices at the table."""
+    if message[0] == "peer":
+        _peer, event, peer, text = cast("tuple[str, str, int, str]", message)
+        if isinstance(model.together, HostTable):
+            return host.take_event(model, event, peer, text)
+        if isinstance(model.together, GuestTable):
+            return guest.take_event(model, event, text)
+        return model, []
+    if isinstance(model.together, HostTable):
+        return _update_host(model, message)
+    if isinstance(model.together, GuestTable):
+        return _update_guest(model, message)
+    return _update_alone(model, message)
+
+
+def _update_alone(model: Model, message: "TogetherMessage") -> Transition:
+    """Choose a way to play together, and open the table."""
+    if model.tutorial is not None or model.puzzle is not None or model.read_only or model.is_daily_deal:
+        return model, []
+    match message, model.panel:
+        case ("together", "ways"), _:
+            return replace(model, panel=WaysPanel()), [("reveal", "panel")]
+        case ("together", "way", str(way)), WaysPanel() if way in WAYS:
+            return replace(model, panel=WaysPanel(way)), []
+        case ("together", "set-up"), WaysPanel(way):
+            return host.open_table(model, cast("Way", way), f"{fresh_seed():016x}")
+    return model, []
+
+
+def _update_host(model: Model, message: "TogetherMessage") -> Transition:
+    table = host.host_table(model)
+    match message:
+        case ("together", "lobby"):
+            return host.open_lobby(model)
+        case ("together", "close-lobby"):
+            return host.close_lobby(model)
+        case ("together", "start"):
+            return host.start(model)
+        case ("together", "camera"):
+            return host.with_table(model, replace(table, camera="asked")), [("peer", "start-camera", 0, "")]
+        case ("together", "reply", text):
+            return model, [("peer", "accept", 0, text)]
+        case ("together", "pick", digits):
+            return host.pick(model, digits)
+        case ("together", "computer", seat, level):
+            return host.give_to_computer(model, seat, level)
+        case ("together", "free", seat):
+            return host.free_seat(model, seat)
+        case ("together", "substitute", seat):
+            return host.substitute(model, seat)
+        case ("together", "tick"):
+            return host.tick(model)
+        case ("together", "sign", sign) if model.viewer is not None:
+            return host.show_sign(model, model.viewer, sign)
+        case ("together", "sign-over", seat):
+            return host.with_table(model, replace(table, signs=_without_sign(table.signs, seat))), []
+        case ("together", "close-table"):
+            return host.close_table(model)
+    return model, []
+
+
+def _update_guest(model: Model, message: "TogetherMessage") -> Transition:
+    table = guest.guest_table(model)
+    match message:
+        case ("together", "name", name):
+            return guest.with_table(model, replace(table, name=name)), []
+        case ("together", "code", text):
+            return guest.with_table(model, replace(table, code=text, problem="")), []
+        case ("together", "sit"):
+            return guest.sit_down(model, table.name, watches=False)
+        case ("together", "watch"):
+            return guest.sit_down(model, table.name, watches=True)
+        case ("together", "camera"):
+            return guest.with_table(model, replace(table, camera="asked")), [("peer", "start-camera", 0, "")]
+        case ("together", "retry"):
+            return guest.with_table(model, replace(table, step="opened", problem="")), []
+        case ("together", "trouble"):
+            return guest.with_table(model, replace(table, step="used")), []
+        case ("together", "view", shown) if shown in ("hand", "table"):
+            return guest.with_table(model, replace(table, shown=cast("ScreenKind", shown))), []
+        case ("together", "sign", sign):
+            return guest.give_sign(model, sign)
+        case ("together", "sign-over", seat):
+            return guest.with_table(model, replace(table, signs=_without_sign(table.signs, seat))), []
+        case ("together", "take-seat"):
+            return guest.take_back(model, is_mine=True)
+        case ("together", "let-play"):
+            return guest.take_back(model, is_mine=False)
+        case ("together", "leave"):
+            return guest.leave(model)
+    return model, []
+
+
+def _without_sign(signs: tuple[tuple[int, str], ...], seat: int) -> tuple[tuple[int, str], ...]:
+    return tuple(each for each in signs if each[0] != seat)
+
+
+def follow(before: Model, after: Model) -> Transition:
+    """Tell other devices what has changed for them, after any step of a device that deals."""
+    return host.follow(before, after) if isinstance(after.together, HostTable) else (after, [])
