@@ -55,7 +55,7 @@ def mixed(later: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A memory image as another release of this Python would ship it, with packages of the later one."""
     image = tmp_path_factory.mktemp("mixed") / "memory.bin"
     [python], [release] = SITE_FOLDER.glob("python-*"), later.glob("release-*")
-    zips = release / "app.zip", release / "lab.zip"
+    zips = (release / name for name in ("app.zip", "lab.zip", "together.zip"))
     assemble.run_node("Making another memory image", assemble.IMAGE_SCRIPT, python, *zips, image)
     return image
 

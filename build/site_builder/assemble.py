@@ -310,7 +310,7 @@ def compile_python(python: Path, release: Path) -> str:
     """Write the zips of Python's library and of our packages, made inside Pyodide. Fill in what `saved-games-store.js`
     has to know of Python. Return a line about the library."""
     said = run_node("Compiling inside Pyodide", PYODIDE_RUNNER, "compile_in_pyodide.py", ROOT, python)
-    for name in ("app.zip", "later.zip", "lab.zip"):
+    for name in ("app.zip", "later.zip", "lab.zip", "together.zip"):
         (python / name).rename(release / name)
     told = python / "printable.txt"
     fill_placeholder(
@@ -355,7 +355,7 @@ def make_image(python: Path, release: Path) -> str:
     """Write the memory image of the release, if this Pyodide is known. Return a line about it."""
     if not is_known_pyodide():
         return "no image"
-    zips = [release / name for name in ("app.zip", "lab.zip")]
+    zips = [release / name for name in ("app.zip", "lab.zip", "together.zip")]
     return run_node("Making the memory image", IMAGE_SCRIPT, python, *zips, release / "memory.bin")
 
 

@@ -44,7 +44,7 @@ interface Palaces {
     look: (files: PalaceFile[], isKnown?: boolean) => Promise<PalaceFound>;
   };
   /** Loads the modules of our packages that Python has not started with, those of the lab only if asked to. */
-  whole?: (withLab?: boolean) => Promise<void>;
+  whole?: (part?: string) => Promise<void>;
   /** Addresses of the files that `start-monitor.js` watches. */
   watched?: Set<string>;
   /** Returns the QR code of a text: a string for each row, "1" for a dark module. */

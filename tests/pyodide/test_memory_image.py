@@ -126,6 +126,11 @@ LAB_REASONS = {
     "players": "the form of such bots, and how they are loaded",
 }
 """The reasons why modules load only for the lab, for a game of the lab, or for a bot of one's own at the table."""
+TOGETHER_REASONS = {
+    "together": "tables with several devices",
+    "together_client": "their connections",
+}
+"""The reasons why modules load only if people play together on several devices."""
 Sources = dict[str, ast.Module]
 
 
@@ -153,7 +158,7 @@ def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
 @pytest.fixture(scope="module")
 def sources(site: Path) -> Sources:
     """The source of every module in app.zip, except for deferred modules."""
-    paths = zip_modules(site, "app.zip") - zip_modules(site, "lab.zip")
+    paths = zip_modules(site, "app.zip") - zip_modules(site, "lab.zip") - zip_modules(site, "together.zip")
     return {
         path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(
             (ROOT / "web" / path if path.startswith("palaces/") else ROOT / path).read_bytes()
@@ -173,7 +178,7 @@ def zip_modules(site: Path, name: str) -> set[str]:
 def deferred_name(path: str) -> str:
     """Return the name of a module, or of its package if that is deferred as a whole."""
     parent = Path(path).parent.name
-    return parent if parent in LAB_REASONS else Path(path).stem
+    return parent if parent in {*LAB_REASONS, *TOGETHER_REASONS} else Path(path).stem
 
 
 def is_for_checker(node: ast.If) -> bool:
@@ -219,12 +224,14 @@ def test_every_module_that_a_page_could_import_is_in_the_image(
             *NEVER_IMPORTED,
             *DEFERRED_REASONS,
             *LAB_REASONS,
+            *TOGETHER_REASONS,
         }
     )
     later, lab = zip_modules(site, "later.zip"), zip_modules(site, "lab.zip")
     assert later < lab
     assert {deferred_name(path) for path in later} == {*DEFERRED_REASONS}
     assert {deferred_name(path) for path in lab - later} == {*LAB_REASONS}
+    assert {deferred_name(path) for path in zip_modules(site, "together.zip")} == {*TOGETHER_REASONS}
     assert all(name.startswith(("palaces.", "pygame_core.")) for name in missing)
 
 

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.app.together.table_state import GuestTable
 from palaces.features.steps import start_game
 from palaces.loop.update import update
-from palaces.together.table_state import GuestTable
 
 from pygame_core import GAMES
 from pygame_core.types import GameName

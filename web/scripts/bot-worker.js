@@ -62,7 +62,7 @@ postMessage(greeting);
 if (JSON.parse(greeting).ready) {
   onmessage = (event) => sendAnswer(event.data);
   requests.forEach(sendAnswer);
-  completion = loadLibrary(python, purpose === "lab")
+  completion = loadLibrary(python, purpose === "lab" ? "lab" : "")
     .catch(() => {}) // the page reports it
     .then(() => {
       isWhole = true;

@@ -59,7 +59,7 @@ function completeLater(python) {
  */
 export async function loadPyodide({ stdout, stderr } = {}) {
   const python = await starting;
-  (window.palaces ??= {}).whole = (withLab) => loadPackages(python, withLab);
+  (window.palaces ??= {}).whole = (part) => loadPackages(python, part);
   completeLater(python);
   python._api.on_fatal = ({ message }) => {
     deleteImage(); // if a cached image is at fault, another start from it would not help

@@ -65,7 +65,7 @@ navigator.serviceWorker?.ready.then(({ active }) =>
 try {
   const [python, editor] = await Promise.all([loadPyodide(), loadEditor()]);
   if (!editor) showMessage(offline); // the modules of the lab load only if the network is back by then
-  await palaces.whole?.(true);
+  await palaces.whole?.("lab");
   offline.hidden = true;
   const page = python.pyimport("palaces.browser.lab_page");
   page.start(editor?.makeEditor);

@@ -199,15 +199,24 @@ async function retryRequest(ask) {
 
 /** @type {Map<string, Promise<void>>} files of our packages, while they load */
 const loading = new Map();
-let hasLab = false; // true once all our packages are there
+let hasLab = false; // true once all our packages but those for several devices are there
+const TOGETHER_PATH = "/lib/together.zip";
 
 /**
  * Load the rest of our packages, which an image lacks: with the modules of the lab, or without them. The file replaces
- * the whole package file, because an image has already imported the other modules. Any user of the rest may call this
- * at any time.
+ * the whole package file, because an image has already imported the other modules. The modules for several devices are
+ * a file beside it, and Python extends its packages. Any user of the rest may call this at any time.
  * @param {Awaited<ReturnType<typeof startPython>>} python
+ * @param {string} part "lab", "together", or "" for the rest
  */
-export async function loadPackages(python, withLab = false) {
+export async function loadPackages(python, part = "") {
+  if (part === "together") {
+    if (!canUseImage || python.FS.analyzePath(TOGETHER_PATH).exists) return;
+    const zip = await retryRequest(() => unpackFile(urlOf("../together.zip")));
+    python.FS.writeFile(TOGETHER_PATH, new Uint8Array(zip));
+    return;
+  }
+  const withLab = part === "lab";
   if (hasLab || (!withLab && python.FS.analyzePath(APP_PATH).exists)) return;
   const name = withLab ? "lab.zip" : "later.zip";
   const coming =
@@ -247,9 +256,10 @@ export async function keepImage() {
  * Load the rest into a Python that started from an image: modules that few users need, and the library for unforeseen
  * imports.
  * @param {Awaited<ReturnType<typeof startPython>>} python
+ * @param {string} part as in `loadPackages`
  */
-export async function loadLibrary(python, withLab = false) {
+export async function loadLibrary(python, part = "") {
   if (!canUseImage || python.FS.analyzePath(LIBRARY).exists) return;
-  await loadPackages(python, withLab);
+  await loadPackages(python, part);
   python.FS.writeFile(LIBRARY, await retryRequest(fetchLibrary));
 }

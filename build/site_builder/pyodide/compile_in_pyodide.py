@@ -96,6 +96,8 @@ SANDBOX_MODULES = {"lab_player", "players", "bot_tools"}
 LAB_MODULES = {"lab", "lab_page", "lab_referee", "lab_game", "lab_game_view", "own_bot_client", "own_bot_update"}
 LAB_MODULES |= {"distribution"}
 LAB_MODULES |= SANDBOX_MODULES
+# Modules that a page loads only if people play together on several devices.
+TOGETHER_MODULES = {"together", "together_client"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:
@@ -313,7 +315,11 @@ def main() -> str:
     sources = [*trimmed.values(), *(path.read_bytes() for path in ours.values())]
     (OUTPUT / "builtins.txt").write_text(" ".join(sorted(imported_builtins(sources))))
     write_zip(OUTPUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
-    for name, held in (("later.zip", DEFERRED_MODULES), ("lab.zip", DEFERRED_MODULES | LAB_MODULES)):
+    for name, held in (
+        ("later.zip", DEFERRED_MODULES),
+        ("lab.zip", DEFERRED_MODULES | LAB_MODULES),
+        ("together.zip", TOGETHER_MODULES),
+    ):
         files = [(file, path.read_bytes()) for file, path in app_files(ours) if is_named(path, held)]
         write_zip(OUTPUT / name, files, "/lib/app.zip/", None, solid=True)
     (OUTPUT / "printable.txt").write_text(characters.printable_runs())

@@ -9,14 +9,14 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { packImage } from "../../../web/scripts/memory-image.js";
 
-const [folder, app, lab, target] = process.argv.slice(2).map((path) => resolve(path));
+const [folder, app, lab, together, target] = process.argv.slice(2).map((path) => resolve(path));
 const APP_PATH = "/lib/app.zip";
-const LAB_PATH = "/lib/lab.zip";
+const LATER_PATHS = ["/lib/lab.zip", "/lib/together.zip"];
 const LARGEST_BLOCK_BYTES = 2 ** 16;
 const SMALLEST_BLOCK_BYTES = 12; // the smallest block of the allocator
 const LIST_MODULES_PY = `
 from zipfile import ZipFile
-deferred = ZipFile("${LAB_PATH}").namelist()
+deferred = [name for path in ${JSON.stringify(LATER_PATHS)} for name in ZipFile(path).namelist()]
 held = [name for name in ZipFile("${APP_PATH}").namelist() if name.endswith(".pyc") and name not in deferred]
 " ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
 `;
@@ -86,7 +86,9 @@ try {
     _sysExecutable: "./this.program",
   });
   for (const each of [reader, python]) each.FS.writeFile(APP_PATH, readFileSync(app));
-  reader.FS.writeFile(LAB_PATH, gunzipSync(readFileSync(lab)));
+  for (const [n, each] of [lab, together].entries()) {
+    reader.FS.writeFile(LATER_PATHS[n], gunzipSync(readFileSync(each)));
+  }
   const names = reader.runPython(LIST_MODULES_PY);
   python.globals.set("names", names);
   python.runPython(IMPORT_MODULES_PY);

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import Remedy, SignName
     from palaces.app.puzzle_record import PuzzleProgress
     from palaces.app.settings import SwitchName
-    from palaces.together.table_state import Together
+    from palaces.app.together.table_state import Together
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
     from pygame_core.match import ShownGame
 

@@ -160,7 +160,7 @@ class WaysPanel:
 
     name: ClassVar[str] = "ways"
     way: str = "middle"
-    """The chosen way: see `palaces.together.table_state.Way`."""
+    """The chosen way: see `palaces.app.together.table_state.Way`."""
 
 
 Panel = (

@@ -8,6 +8,7 @@ from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces.app.i18n import _, current_language
 from palaces.app.release_id import RELEASE_ID
+from palaces.browser import web_apis
 from palaces.browser.host_page import release_url
 from palaces.workers import bot_worker
 from pygame_core.safe_json import parse_json
@@ -94,7 +95,7 @@ class BotClient:
             self.own_bots = self.own_bots or OwnBotClient(self.page)
             self.own_bots.ask(request, ask_level)
 
-        self.page.load_packages(ask, ask_level, with_lab=True)
+        self.page.load_packages(ask, ask_level, web_apis.LAB_PART)
 
     def reset_timeout(self) -> None:
         """Restart the timeout if a request has no answer yet."""

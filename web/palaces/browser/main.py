@@ -133,9 +133,12 @@ def start() -> None:
         raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE_ID}")
     try:
         begin()
-    except ImportError:
-        js.window.palaces.whole(js.location.hash == LAB_GAME_HASH).then(
-            create_once_callable(lambda _nothing: start_late(begin)), create_once_callable(report_start_failure)
+    except ImportError as error:
+        loaded = [""] if js.location.hash == LAB_GAME_HASH else []
+        part = web_apis.missing_part(error, loaded) or ""
+        js.window.palaces.whole(part).then(
+            create_once_callable(lambda _nothing: start_late(begin, part)),
+            create_once_callable(report_start_failure),
         )
 
 
@@ -149,9 +152,9 @@ def begin() -> None:
     puzzle_start.load_book(lambda book: start_late(lambda: mount_page(book)))
 
 
-def start_late(mount: Callable[[], None]) -> None:
-    """Start the page in a callback. Report a failure, because no caller would see it."""
-    web_apis.forget_missing_folders()
+def start_late(mount: Callable[[], None], part: str = "") -> None:
+    """Start the page in a callback, with a part of our packages. Report a failure, because no caller would see it."""
+    web_apis.use_packages(part)
     try:
         mount()
     except Exception:

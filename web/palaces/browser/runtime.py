@@ -43,10 +43,8 @@ class Runtime:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self.has_rest = False
-        """True once the rest of our packages is loaded, which a page starts without."""
-        self.has_lab = False
-        """True once the modules of the lab are loaded, too."""
+        self.loaded_parts: set[str] = set()
+        """The loaded parts of our packages without which a page starts: see `loadPackages`."""
         self.keeper = Keeper(self)
         self.bot_client = BotClient(self)
         self.back_navigation = BackNavigation(self)
@@ -89,8 +87,8 @@ class Runtime:
         try:
             step = update.update(self.model, message)
         except Exception as error:
-            if self.is_missing_package(error):
-                self.run_after_packages(lambda: self.send(message))
+            if (part := web_apis.missing_part(error, self.loaded_parts)) is not None:
+                self.run_after_packages(part, lambda: self.send(message))
                 return
             js.console.error(traceback.format_exc())
             sentence = _("Something went wrong ({error}). Nothing was changed. Continue, or reload the page.")
@@ -135,9 +133,10 @@ class Runtime:
         try:
             regions = layout.render_screen(model)
         except ImportError as error:
-            if not self.is_missing_package(error):
+            part = web_apis.missing_part(error, self.loaded_parts)
+            if part is None:
                 raise
-            self.run_after_packages(lambda: self.animation_queue.enqueue_frame(self.model, []))
+            self.run_after_packages(part, lambda: self.animation_queue.enqueue_frame(self.model, []))
             return 0
         self.announcer.note_drawing(is_result=model.match.to_move() is None and not web_apis.is_result_shown())
         return self.painter.patch_regions(model, regions, at_once=at_once)
@@ -150,36 +149,24 @@ class Runtime:
         now = self.painter.drawn_match
         return (before and before.log) != (now and now.log)
 
-    def is_missing_package(self, error: Exception) -> bool:
-        """Return True if an error means that one of our packages is not loaded yet."""
-        return isinstance(error, ImportError) and not self.has_lab
-
-    def run_after_packages(self, action: Callable[[], None]) -> None:
-        """Call `action` once the rest of our packages is loaded. Tell the player if it cannot be loaded.
-
-        If the rest is there already, only the modules of the lab can be missing, so load those.
-        """
+    def run_after_packages(self, part: str, action: Callable[[], None]) -> None:
+        """Call `action` once a part of our packages is loaded. Tell the player if it cannot be loaded."""
         sentence = _("This part is still loading. Try again in a moment.")
-        self.load_packages(action, lambda: self.send(("notice", sentence)), with_lab=self.has_rest)
+        self.load_packages(action, lambda: self.send(("notice", sentence)), part)
 
-    def load_packages(
-        self, action: Callable[[], None], on_failure: Callable[[], None], *, with_lab: bool = False
-    ) -> None:
-        """Call `action` once the rest of our packages is loaded, or `on_failure` if it cannot be loaded.
-
-        `with_lab` also loads the modules of the lab.
-        """
+    def load_packages(self, action: Callable[[], None], on_failure: Callable[[], None], part: str = "") -> None:
+        """Call `action` once a part of our packages is loaded, or `on_failure` if it cannot be loaded."""
 
         def on_packages_loaded(_nothing: object) -> None:
-            self.has_rest = True
-            self.has_lab = self.has_lab or with_lab
-            web_apis.forget_missing_folders()
+            if part not in self.loaded_parts:
+                self.loaded_parts.add(part)
+                web_apis.use_packages(part)
             action()
 
         def on_packages_missing(_error: object) -> None:
             on_failure()
 
-        js.window.palaces.whole(with_lab).then(
+        js.window.palaces.whole(part).then(
             create_once_callable(on_packages_loaded), create_once_callable(on_packages_missing)
         )
 

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, cast
 
 import js
@@ -17,6 +17,12 @@ from palaces.features.rule_popup import clause_link_attributes
 if TYPE_CHECKING:
     from palaces.app.messages import Message, SoundName
 
+OWN_PACKAGES = ("palaces", "pygame_core")
+TOGETHER_PART, TOGETHER_ZIP = "together", "/lib/together.zip"
+"""The part of our packages for several devices, and its file, which `start-python.js` writes."""
+LAB_PART = "lab"
+TOGETHER_MODULES = ("palaces.app.together", "palaces.loop.together", "palaces.browser.together_client")
+"""The beginnings of the names of modules in that part."""
 MAX_ANNOUNCEMENTS = 8
 """Number of announcements that stay in the live region."""
 Listener = Callable[["js.Event"], None]
@@ -319,8 +325,24 @@ def load_script(source: str, loaded: "Listener", failed: "Listener", kind: str =
     js.document.head.append(script)
 
 
-def forget_missing_folders() -> None:
-    """Forget the folders from which Python could not import before the rest of our packages was there."""
+def use_packages(part: str) -> None:
+    """Let Python import from a part of our packages that has just been loaded: see `loadPackages`."""
+    if part == TOGETHER_PART:
+        for name, package in [*sys.modules.items()]:
+            if name.partition(".")[0] in OWN_PACKAGES and hasattr(package, "__path__"):
+                package.__path__.append(f"{TOGETHER_ZIP}/{name.replace('.', '/')}")
     for folder, finder in [*sys.path_importer_cache.items()]:
         if finder is None:
             del sys.path_importer_cache[folder]
+
+
+def missing_part(error: Exception, loaded: "Collection[str]") -> str | None:
+    """Return the part of our packages that a failed import needs: "" for the rest. None if all those are loaded.
+
+    If the rest is there already, only the modules of the lab can be missing.
+    """
+    if not isinstance(error, ImportError):
+        return None
+    is_together = (error.name or "").startswith(TOGETHER_MODULES)
+    part = TOGETHER_PART if is_together else LAB_PART if {"", LAB_PART} & {*loaded} else ""
+    return None if part in loaded else part

@@ -80,7 +80,7 @@ def _render_regions(model: Model) -> Regions:
 
         regions["lesson"] = tutorial_view.render_tutorial(model)
     if model.together is not None:
-        from palaces.together import screens  # imported only for several devices
+        from palaces.loop.together import screens  # imported only for several devices
 
         regions |= screens.render_own_regions(model, at)
     if model.curtain and not model.paused_for_panel:
@@ -473,7 +473,7 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
         case GamePanel(name):
             return game_view_of(model).render_panel(at, name)
         case WaysPanel(way):
-            from palaces.together import lobby_view  # imported only to play together
+            from palaces.loop.together import lobby_view  # imported only to play together
 
             return lobby_view.render_ways(model, way)
         case None:

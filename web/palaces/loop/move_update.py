@@ -150,7 +150,7 @@ def draft_action(model: Model, action: object) -> Transition:
 def make_move(model: Model, action: object) -> Transition:
     """Play an action of a person or bot, and update the page. Where another device deals, ask it to."""
     if model.is_guest:
-        from palaces.together import guest  # imported only at a table of another device
+        from palaces.loop.together import guest  # imported only at a table of another device
 
         return guest.ask_to_play(model, action)
     match = model.whole_match.copy()

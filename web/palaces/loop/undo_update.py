@@ -54,7 +54,7 @@ def turn_entry_count(model: Model) -> int:
 def undo_action(model: Model) -> Transition:
     """Undo the person's last action, first ask if this makes the game practice, or refuse."""
     if model.is_guest:
-        from palaces.together import guest  # imported only at a table of another device
+        from palaces.loop.together import guest  # imported only at a table of another device
 
         return guest.ask_to_undo(model)
     if can_undo_freely(model):

@@ -82,7 +82,7 @@ def update(model: Model, message: "Message") -> Transition:
     if changed.game_serial != model.game_serial:  # another game on the same screen
         changed = replace(changed, session=model.session)
     if changed.together is not None:
-        from palaces.together import together_update  # imported only for several devices
+        from palaces.loop.together import together_update  # imported only for several devices
 
         changed, news = together_update.follow(model, changed)
         effects = [*effects, *news]
@@ -128,13 +128,13 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         if message[0] not in puzzle_update.PUZZLE_MESSAGES:
             return model, []
     if model.together is not None:
-        from palaces.together import together_update
+        from palaces.loop.together import together_update
 
         if not together_update.accepts(model, message[0]):
             return model, []
     match message:
         case ("together" | "peer", *_rest):
-            from palaces.together import together_update
+            from palaces.loop.together import together_update
 
             return together_update.update_together(model, message)
         case ("decision", "share") if model.look is not None and not model.look.is_summary:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, cast
 
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
-from palaces.together import guest, host
-from palaces.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Way
+from palaces.app.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Way
+from palaces.loop.together import guest, host
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:

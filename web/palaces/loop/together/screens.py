@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from palaces.app.model import Model
-from palaces.together import join_view, lobby_view
-from palaces.together.table_state import GuestTable, HostTable
+from palaces.app.together.table_state import GuestTable, HostTable
+from palaces.loop.together import join_view, lobby_view
 from palaces.ui.html import Markup
 
 if TYPE_CHECKING:

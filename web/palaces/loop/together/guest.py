@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from palaces.app.model import Model, Selection, Speech, Table, Transition
 from palaces.app.release_id import RELEASE_ID
+from palaces.app.together.remote_game import RemoteGame, WireEntry
+from palaces.app.together.table_state import CameraState, GuestTable, JoinStep, SeatNews
+from palaces.app.together.wire import WireMessage, read_message, write_message
 from palaces.features.steps import refuse
 from palaces.loop.move_update import arrive_at
-from palaces.together.remote_game import RemoteGame, WireEntry
-from palaces.together.table_state import CameraState, GuestTable, JoinStep, SeatNews
-from palaces.together.wire import WireMessage, read_message, write_message
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal, Match
 from pygame_core.match import SeatEntry

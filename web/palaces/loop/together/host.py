@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from palaces.app.model import Model, Selection, Table, Transition
 from palaces.app.release_id import RELEASE_ID
-from palaces.features.steps import request_bot_move
-from palaces.loop.move_update import make_move
-from palaces.together.table_state import (
+from palaces.app.together.table_state import (
     TICK_MS,
     CameraState,
     Check,
@@ -22,7 +20,9 @@ from palaces.together.table_state import (
     SeatHolder,
     Way,
 )
-from palaces.together.wire import PAST_PART, WireMessage, read_message, write_message
+from palaces.app.together.wire import PAST_PART, WireMessage, read_message, write_message
+from palaces.features.steps import request_bot_move
+from palaces.loop.move_update import make_move
 from palaces.ui.game_view import game_view_of
 from pygame_core import Match
 from pygame_core.names import clean_name, is_valid_name
