@@ -127,6 +127,7 @@ LAB_REASONS = {
 }
 """The reasons why modules load only for the lab, for a game of the lab, or for a bot of one's own at the table."""
 TOGETHER_REASONS = {
+    "remote_play": "moves at a table that another device deals",
     "together": "tables with several devices",
     "together_client": "their connections",
 }

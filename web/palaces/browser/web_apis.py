@@ -21,7 +21,12 @@ OWN_PACKAGES = ("palaces", "pygame_core")
 TOGETHER_PART, TOGETHER_ZIP = "together", "/lib/together.zip"
 """The part of our packages for several devices, and its file, which `start-python.js` writes."""
 LAB_PART = "lab"
-TOGETHER_MODULES = ("palaces.app.together", "palaces.loop.together", "palaces.browser.together_client")
+TOGETHER_MODULES = (
+    "palaces.app.together",
+    "palaces.loop.together",
+    "palaces.browser.together_client",
+    "palaces.moves.remote_play",
+)
 """The beginnings of the names of modules in that part."""
 MAX_ANNOUNCEMENTS = 8
 """Number of announcements that stay in the live region."""

@@ -150,9 +150,9 @@ def draft_action(model: Model, action: object) -> Transition:
 def make_move(model: Model, action: object) -> Transition:
     """Play an action of a person or bot, and update the page. Where another device deals, ask it to."""
     if model.is_guest:
-        from palaces.loop.together import guest  # imported only at a table of another device
+        from palaces.moves import remote_play  # imported only at a table of another device
 
-        return guest.ask_to_play(model, action)
+        return remote_play.ask_to_play(model, action)
     match = model.whole_match.copy()
     try:
         match.play(cast("JsonAction", action))

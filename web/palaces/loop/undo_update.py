@@ -54,9 +54,9 @@ def turn_entry_count(model: Model) -> int:
 def undo_action(model: Model) -> Transition:
     """Undo the person's last action, first ask if this makes the game practice, or refuse."""
     if model.is_guest:
-        from palaces.loop.together import guest  # imported only at a table of another device
+        from palaces.moves import remote_play  # imported only at a table of another device
 
-        return guest.ask_to_undo(model)
+        return remote_play.ask_to_undo(model)
     if can_undo_freely(model):
         return _undo_entries(model, entries_since_own_move(model), practice=False)
     if undoable_entries(model):

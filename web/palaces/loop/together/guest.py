@@ -78,22 +78,6 @@ def leave(model: Model) -> Transition:
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 
-def ask_to_play(model: Model, action: object) -> Transition:
-    """Ask the host to play an action. The controls wait for the answer."""
-    table = guest_table(model)
-    refusal = model.match.allows(action)
-    if refusal is not None:
-        return refuse(model, refusal)
-    k = table.last_action + 1
-    text = write_message("act", n=len(model.match.log), k=k, action=action)
-    return with_table(model, replace(table, pending=k, last_action=k)), [("peer", "send", 0, text)]
-
-
-def ask_to_undo(model: Model) -> Transition:
-    """Ask the host to undo the last action."""
-    return model, [("peer", "send", 0, write_message("undo", n=len(model.match.log)))]
-
-
 def give_sign(model: Model, sign: str) -> Transition:
     """Give the others a sign."""
     return model, [("peer", "send", 0, write_message("sign", sign=sign))]
