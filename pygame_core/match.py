@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import ActionPart as AlhambraPart
     from pygame_core.alhambra.types import Name as AlhambraName
+    from pygame_core.fair_deal import FairDeal
     from pygame_core.medina.state import Medina
     from pygame_core.medina.types import ActionPart as MedinaPart
     from pygame_core.medina.types import Name as MedinaName
@@ -96,6 +97,8 @@ class Save(TypedDict):
     result: Result | None
     practice: NotRequired[bool]
     resigned: NotRequired[Seat]
+    fair: NotRequired["FairDeal"]
+    """See `pygame_core.fair_deal`."""
 
 
 class ShownGame(ABC, Generic[StateT_co]):
@@ -184,6 +187,7 @@ class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
         "_dealer",
         "_events",
         "_origin",
+        "fair",
         "game",
         "log",
         "options",
@@ -195,6 +199,8 @@ class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
         "state",
     )
     seed: int
+    fair: "FairDeal | None"
+    """The numbers of all seats from which the seed follows; None for an ordinary deal."""
     _dealer: Recorder
     _events: list[Event]
     _origin: JsonObject | None
@@ -302,9 +308,13 @@ class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
         needed = {"format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"}
         for key in sorted(needed - set(data)):
             raise _unreadable_save_error(_("it has no “{key}”").format(key=key))
-        for key in set(data) - needed - {"practice", "resigned"}:
+        for key in set(data) - needed - {"practice", "resigned", "fair"}:
             raise _unreadable_save_error(_("this version doesn't know its entry {key}").format(key=quote_input(key)))
         match = cls._open_save(data)
+        if "fair" in data:
+            from pygame_core.fair_deal import read_fair_deal  # imported only for such a game
+
+            match.fair = read_fair_deal(data["fair"], len(match.seats), match.seed)
         draws = GAMES[match.game].state_class.draws_from_setup(data["setup"], len(match.seats))
         match._replay_deal(draws)
         if not _is_equal_json(match.setup, data["setup"]):
@@ -397,6 +407,7 @@ class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
         match.log = []
         match.practice = False
         match.resigned = None
+        match.fair = None
         match._events = []
         match._origin = None
         return match
@@ -509,7 +520,7 @@ class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
         """Return True for the same record of the same position: game, seats, options, deal, log, and practice."""
         if not isinstance(other, Match):
             return NotImplemented
-        same = ("game", "seats", "options", "seed", "setup", "log", "practice", "resigned", "state", "_origin")
+        same = ("game", "seats", "options", "seed", "fair", "setup", "log", "practice", "resigned", "state", "_origin")
         return all(getattr(self, part) == getattr(other, part) for part in same)
 
     def __repr__(self) -> str:
@@ -590,7 +601,8 @@ class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
         }
         marks = {"practice": True} if self.practice else {}
         ended = {} if self.resigned is None else {"resigned": self.resigned}
-        plain: Save = json.loads(json.dumps(save | marks | ended))
+        fair = {} if self.fair is None else {"fair": self.fair}
+        plain: Save = json.loads(json.dumps(save | marks | ended | fair))
         return plain
 
     def require_beginning(self) -> None:

@@ -320,7 +320,7 @@ def test_every_value_of_a_setting_is_listed_and_its_default_and_its_attribute(na
 
 def test_every_entry_of_a_save_is_listed() -> None:
     save = Match.new("alhambra", 2, seed=1).save()
-    assert first_table_column("saves.md", "Save format") == {*save, "practice"}
+    assert first_table_column("saves.md", "Save format") == {*save, "practice", "resigned", "fair"}
 
 
 def test_every_fault_names_a_journey_that_reads_what_is_quoted_and_no_journey_of_theirs_is_left_out() -> None:

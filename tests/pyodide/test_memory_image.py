@@ -127,6 +127,8 @@ LAB_REASONS = {
 }
 """The reasons why modules load only for the lab, for a game of the lab, or for a bot of one's own at the table."""
 TOGETHER_REASONS = {
+    "fair_deal": "numbers of all devices, from which a deal follows",
+    "fair_verdict": "their check after the end",
     "remote_play": "moves at a table that another device deals",
     "together": "tables with several devices",
     "together_client": "their connections",

@@ -21,8 +21,9 @@ class Wire:
         kinds = ("you", *["bot:casual"] * (seats - 1))
         self.host = start_game(Address(game, kinds, seed=5))[0]
         self.guests: list[Model] = []
+        self.is_delivering = False
         self.received: list[list[str]] = []
-        self.asked: list[tuple[int, object]] = []
+        self.queue: list[tuple[int | None, int, str]] = []
         self.do(None, ("together", "ways"), ("together", "way", way), ("together", "set-up"))
 
     def do(self, who: int | None, *messages: object) -> None:
@@ -36,7 +37,11 @@ class Wire:
                 self.guests[who] = model
             for effect in effects:
                 if effect[0] == "peer" and effect[1] == "send":
-                    self.deliver(who, effect[2], effect[3])
+                    self.queue.append((who, effect[2], effect[3]))
+        while self.queue and not self.is_delivering:
+            self.is_delivering = True
+            self.deliver(*self.queue.pop(0))
+            self.is_delivering = False
 
     def deliver(self, sender: int | None, peer: int, text: str) -> None:
         if sender is None:

@@ -231,11 +231,12 @@ TogetherMessage = (
             "take-seat",
             "let-play",
             "who",
+            "fair-deal",
         ],
     ]
     | tuple[Literal["together"], Literal["way", "pick", "reply", "name", "code", "sign", "view"], str]
     | tuple[Literal["together"], Literal["computer"], int, str]
-    | tuple[Literal["together"], Literal["free", "substitute", "sign-over"], int]
+    | tuple[Literal["together"], Literal["free", "substitute", "sign-over", "deal-late"], int]
 )
 """Controls of the lobby, of a guest's screens, and of a table with several devices."""
 PeerMessage = tuple[Literal["peer"], str, int, str]

@@ -26,6 +26,8 @@ TOGETHER_MODULES = (
     "palaces.loop.together",
     "palaces.browser.together_client",
     "palaces.moves.remote_play",
+    "palaces.features.fair_verdict",
+    "pygame_core.fair_deal",
 )
 """The beginnings of the names of modules in that part."""
 MAX_ANNOUNCEMENTS = 8

@@ -13,6 +13,7 @@ from palaces.share import challenge, challenge_proof
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, name_tag, screen_reader_text, tag
 from palaces.ui.panels import visible_figure
+from pygame_core import Match
 from pygame_core.i18n import format_number, join_phrases
 
 STAGE_SIZE = (1000, 400)
@@ -219,6 +220,7 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
             tag("p", subtitle, class_="margin"),
             challenge_proof.render_challenge_outcome(model),
             tag("p", _("practice"), class_="badge") if model.match.practice else None,
+            _render_fair_deal(model),
             class_="proclaimed",
             data_sound=result_sound(model) if model.is_on("sound") else None,
         ),
@@ -234,6 +236,16 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
         class_=f"finale {state} met" if challenge.is_challenge_met(model) else f"finale {state}",
         aria_label=_("Result"),
     )
+
+
+def _render_fair_deal(model: Model) -> Markup | None:
+    """Render the result of the check of a fair deal."""
+    if not isinstance(model.match, Match) or (model.match.fair is None and not model.is_guest):
+        return None
+    from palaces.features import fair_verdict  # imported only where people play on several devices
+
+    said = fair_verdict.verdict(model)
+    return tag("p", said, class_="margin", id="fair") if said else None
 
 
 def _subtitle_sentence(model: Model, shown: GameOver) -> str:

@@ -40,6 +40,8 @@ JoinStep = Literal[
 ]
 """The screen of a guest. From "camera" on, they are errors."""
 
+NOT_TOLD, NOT_DEALT = -2, -1
+"""Instead of the length of a log: the device knows nothing yet, or only who sits where."""
 TICK_MS = 20_000
 """The time between two looks at who is away."""
 
@@ -58,8 +60,8 @@ class Guest:
     presence: Presence = "here"
     away_ticks: int = 0
     """For how many ticks of `TICK_MS` the person has been away."""
-    log_length: int = -1
-    """The length of the log that the device has; -1 before it has any."""
+    log_length: int = NOT_TOLD
+    """The length of the log that the device has, or `NOT_DEALT`, or `NOT_TOLD`."""
     last_action: int = 0
     """The number of the guest's last action that was answered. An action that comes twice is played once."""
     is_ready: bool = False
@@ -111,7 +113,8 @@ class HostTable:
     """People who have sat here before: fingerprint, name and seat."""
     substituted: tuple[tuple[int, int], ...] = ()
     """Where the computer plays for somebody: seat, and the length of the log when it began."""
-    has_fair_deal: bool = False
+    has_fair_deal: bool | None = None
+    """True if all devices mix the cards, as chosen in the lobby; None if nobody has chosen."""
     fair: Any = None  # Any: `fair_deal.py` has its own state
     signs: tuple[tuple[int, str], ...] = ()
     """The signs that are on the table now: seat and word."""

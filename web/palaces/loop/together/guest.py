@@ -12,6 +12,7 @@ from palaces.app.together.table_state import CameraState, GuestTable, JoinStep, 
 from palaces.app.together.wire import WireMessage, read_message, write_message
 from palaces.features.steps import refuse
 from palaces.loop.move_update import arrive_at
+from palaces.loop.together import fair_deal
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal, Match
 from pygame_core.match import SeatEntry
@@ -153,6 +154,8 @@ def _take_message(model: Model, text: str) -> Transition:
         case "no":
             refused = with_table(model, replace(table, pending=0))
             return refuse(refused, Illegal(message["clause"], message["sentence"]))
+        case "ask-deal" | "commits-deal" | "secrets-deal":
+            return fair_deal.answer(model, table, message)
         case "save":
             return _take_save(model, message)
         case "sign":

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, cast
 from palaces.app.model import Model, Selection, Table, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.app.together.table_state import (
+    NOT_DEALT,
+    NOT_TOLD,
     TICK_MS,
     CameraState,
     Check,
@@ -23,6 +25,7 @@ from palaces.app.together.table_state import (
 from palaces.app.together.wire import PAST_PART, WireMessage, read_message, write_message
 from palaces.features.steps import request_bot_move
 from palaces.loop.move_update import make_move
+from palaces.loop.together import fair_deal
 from palaces.ui.game_view import game_view_of
 from pygame_core import Match
 from pygame_core.names import clean_name, is_valid_name
@@ -98,7 +101,15 @@ def open_lobby(model: Model) -> Transition:
 
 
 def start(model: Model) -> Transition:
-    """Start the game for everybody."""
+    """Start the game for everybody, or first let all devices mix the cards."""
+    table = host_table(model)
+    if fair_deal.is_offered(model) and fair_deal.uses_fair_deal(table):
+        return fair_deal.begin(model, table)
+    return start_dealt(model)
+
+
+def start_dealt(model: Model) -> Transition:
+    """Start the game that is dealt."""
     started = with_table(model, replace(host_table(model), is_started=True, is_lobby_open=False))
     return started, [("peer", "stop-camera", 0, ""), ("peer", "awake", 0, "on"), *request_bot_move(started)]
 
@@ -266,7 +277,7 @@ def _with_connection(model: Model, peer: int, facts: "dict[str, object]") -> Mod
     table = host_table(model)
     known = next((each for each in table.guests if each.fingerprint == facts["fingerprint"]), None)
     if known is not None:  # the seat keeps what it had
-        guest = replace(known, peer=peer, presence="here", away_ticks=0, log_length=-1, is_ready=False)
+        guest = replace(known, peer=peer, presence="here", away_ticks=0, log_length=NOT_TOLD, is_ready=False)
     else:
         guest = Guest(peer, str(facts["fingerprint"]), _shown_name(facts.get("name")), None)
     return with_table(model, replace(table.with_guest(guest), invitation=Invitation(), wrong_picks=0))
@@ -278,7 +289,9 @@ def _note_presence(model: Model, peer: int, presence: Presence) -> Transition:
     if guest is None:
         return model, []
     was_waiting = any(each.presence != "here" for each in table.guests)
-    changed = replace(guest, presence=presence, away_ticks=0, log_length=-1 if presence == "here" else guest.log_length)
+    changed = replace(
+        guest, presence=presence, away_ticks=0, log_length=NOT_TOLD if presence == "here" else guest.log_length
+    )
     table = table.with_guest(changed)
     return with_table(model, table), [] if was_waiting else _tick_effects(table.guests)
 
@@ -321,6 +334,12 @@ def _take_message(model: Model, peer: int, text: str) -> Transition:
             return _undo_for(model, guest, message["n"])
         case "sign" if guest.seat is not None:
             return show_sign(model, guest.seat, message["sign"])
+        case "commit-deal" | "reveal-deal":
+            dealt, effects = fair_deal.take_answer(model, table, guest, message)
+            if dealt.match is model.match:
+                return dealt, effects
+            started, more = start_dealt(dealt)
+            return started, [*effects, *more]
         case "return" if guest.seat is not None:
             return give_back(model, guest.seat) if message["mine"] else (model, [])
     return model, [("peer", "strange", peer, "")]
@@ -338,11 +357,11 @@ def _play_for(model: Model, guest: Guest, message: WireMessage) -> Transition:
     table = host_table(model)
     k, seat = message["k"], guest.seat
     if k <= guest.last_action:
-        return with_table(model, table.with_guest(replace(guest, log_length=-1))), []  # it came twice
+        return with_table(model, table.with_guest(replace(guest, log_length=NOT_TOLD))), []  # it came twice
     guest = replace(guest, last_action=k)
     heard = with_table(model, table.with_guest(guest))
     if message["n"] != len(model.match.log) or model.mover != seat or seat not in table.remote_seats:
-        return with_table(heard, host_table(heard).with_guest(replace(guest, log_length=-1))), []
+        return with_table(heard, host_table(heard).with_guest(replace(guest, log_length=NOT_TOLD))), []
     if table.covers_table:
         return heard, []
     refusal = model.match.allows(message["action"])
@@ -394,8 +413,9 @@ def follow(before: Model, after: Model) -> Transition:
         if not guest.is_ready or guest.presence != "here":
             guests.append(guest)
             continue
-        if seats_changed or guest.log_length < 0:
+        if seats_changed or guest.log_length == NOT_TOLD:
             effects.append(("peer", "send", guest.peer, _seat_message(after, guest)))
+            guest = replace(guest, log_length=max(guest.log_length, NOT_DEALT))
         if table.is_started and (guest.log_length < 0 or before.match is not after.match or seats_changed):
             effects += [("peer", "send", guest.peer, text) for text in news_for(after, guest)]
             guest = replace(guest, log_length=len(after.match.log))

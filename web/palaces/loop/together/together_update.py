@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
 from palaces.app.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Way
-from palaces.loop.together import guest, host
+from palaces.loop.together import fair_deal, guest, host
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
@@ -85,6 +85,11 @@ def _update_host(model: Model, message: "TogetherMessage") -> Transition:
             return host.show_sign(model, model.viewer, sign)
         case ("together", "sign-over", seat):
             return host.with_table(model, replace(table, signs=_without_sign(table.signs, seat))), []
+        case ("together", "fair-deal"):
+            chosen = not fair_deal.uses_fair_deal(table)
+            return host.with_table(model, replace(table, has_fair_deal=chosen)), []
+        case ("together", "deal-late", serial):
+            return fair_deal.note_late(model, serial)
         case ("together", "close-table"):
             return host.close_table(model)
     return model, []
