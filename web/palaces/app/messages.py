@@ -236,13 +236,15 @@ TogetherMessage = (
     ]
     | tuple[Literal["together"], Literal["way", "pick", "reply", "name", "code", "sign", "view"], str]
     | tuple[Literal["together"], Literal["computer"], int, str]
-    | tuple[Literal["together"], Literal["free", "substitute", "sign-over", "deal-late"], int]
+    | tuple[
+        Literal["together"], Literal["free", "substitute", "sign-over", "deal-late", "allow-undo", "refuse-undo"], int
+    ]
 )
 """Controls of the lobby, of a guest's screens, and of a table with several devices."""
 PeerMessage = tuple[Literal["peer"], str, int, str]
 """From `together.js`: an event, the number of the connection, and a text."""
 
-Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage | PlayOnMessage
+Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage | PlayOnMessage | TogetherMessage
 """The message that the button of a notice sends."""
 PageMessage = (
     tuple[Literal["panel"], PanelName]

@@ -36,7 +36,7 @@ def can_undo_freely(model: Model) -> bool:
 
 def has_undoable_entry(model: Model) -> bool:
     """Return True if the Undo button works."""
-    if model.is_daily_deal or model.together is not None:
+    if model.is_daily_deal:
         return can_undo_freely(model)
     return bool(undoable_entries(model)) and not model.curtain
 
@@ -57,6 +57,10 @@ def undo_action(model: Model) -> Transition:
         from palaces.moves import remote_play  # imported only at a table of another device
 
         return remote_play.ask_to_undo(model)
+    if model.together is not None and model.viewer is not None:
+        from palaces.loop.together import host
+
+        return host.ask_to_undo(model, model.viewer)
     if can_undo_freely(model):
         return _undo_entries(model, entries_since_own_move(model), practice=False)
     if undoable_entries(model):

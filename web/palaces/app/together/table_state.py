@@ -78,6 +78,17 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoQuestion:
+    """The wish of a seat to take back its last action, which those at other devices have to allow."""
+
+    seat: int
+    log_length: int
+    """The length of the log when it was asked. Any later action ends the question."""
+    waiting: frozenset[int]
+    """The seats whose people have not answered yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Invitation:
     """The code that the lobby shows."""
 
@@ -109,13 +120,12 @@ class HostTable:
     check: Check | None = None
     wrong_picks: int = 0
     camera: CameraState = ""
-    known: tuple[tuple[str, str, int | None], ...] = ()
-    """People who have sat here before: fingerprint, name and seat."""
     substituted: tuple[tuple[int, int], ...] = ()
     """Where the computer plays for somebody: seat, and the length of the log when it began."""
     has_fair_deal: bool | None = None
     """True if all devices mix the cards, as chosen in the lobby; None if nobody has chosen."""
     fair: Any = None  # Any: `fair_deal.py` has its own state
+    undo: UndoQuestion | None = None
     signs: tuple[tuple[int, str], ...] = ()
     """The signs that are on the table now: seat and word."""
     is_guest = False
@@ -139,6 +149,20 @@ class HostTable:
     def screen(self) -> ScreenKind:
         """The kind of this screen."""
         return "middle" if self.way == "middle" else "table"
+
+    def absent_seat(self, mover: int | None) -> int | None:
+        """Return a seat whose person has been away for a while, or is to move and away; None if there is none."""
+        for guest in self.guests:
+            is_absent = guest.presence != "here" and guest.seat in self.remote_seats
+            if is_absent and (guest.seat == mover or guest.away_ticks):
+                return guest.seat
+        return None
+
+    @property
+    def presences(self) -> tuple[tuple[SeatHolder, Presence], ...]:
+        """By seat, who plays there, and whether that person is here."""
+        people = {guest.seat: guest.presence for guest in self.guests}
+        return tuple((holder, people.get(seat, "here")) for seat, holder in enumerate(self.holders))
 
     def guest_at(self, seat: int) -> Guest | None:
         """Return the guest in a seat."""
@@ -204,6 +228,18 @@ class GuestTable:
     signs: tuple[tuple[int, str], ...] = ()
     fair: Any = None  # Any: see `HostTable`
     is_guest = True
+
+    @property
+    def presences(self) -> tuple[tuple[SeatHolder, Presence], ...]:
+        """By seat, who plays there, and whether that person is here."""
+        return tuple((news.holder, news.presence) for news in self.seats)
+
+    def absent_seat(self, mover: int | None) -> int | None:
+        """Return the seat to move if its person is away; None if nobody waits for somebody who is."""
+        if mover is None or mover >= len(self.seats):
+            return None
+        news = self.seats[mover]
+        return mover if news.holder == "guest" and news.presence != "here" and mover != self.seat else None
 
     @property
     def remote_seats(self) -> frozenset[int]:

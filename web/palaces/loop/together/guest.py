@@ -12,7 +12,7 @@ from palaces.app.together.table_state import CameraState, GuestTable, JoinStep, 
 from palaces.app.together.wire import WireMessage, read_message, write_message
 from palaces.features.steps import refuse
 from palaces.loop.move_update import arrive_at
-from palaces.loop.together import fair_deal
+from palaces.loop.together import fair_deal, host
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal, Match
 from pygame_core.match import SeatEntry
@@ -79,6 +79,11 @@ def leave(model: Model) -> Transition:
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 
+def answer_undo(model: Model, n: int, *, is_allowed: bool) -> Transition:
+    """Allow that somebody takes back a move, or not."""
+    return host.without_undo_notice(model), [("peer", "send", 0, write_message("answer", n=n, yes=is_allowed))]
+
+
 def give_sign(model: Model, sign: str) -> Transition:
     """Give the others a sign."""
     return model, [("peer", "send", 0, write_message("sign", sign=sign))]
@@ -117,7 +122,7 @@ def take_event(model: Model, event: str, text: str) -> Transition:
             hello = write_message(
                 "hello", release=RELEASE_ID, game=model.match.game, name=table.name, watch=table.is_watching
             )
-            step = "seated" if table.step == "seated" else "waiting"
+            step = "seated" if table.is_started else "waiting"
             opened = replace(table, step=step, is_away=False, tries=0, pending=0, past=None)
             return with_table(model, opened), [("peer", "send", 0, hello), ("peer", "awake", 0, "on")]
         case "message":
@@ -125,7 +130,8 @@ def take_event(model: Model, event: str, text: str) -> Transition:
         case "away":
             return with_table(model, replace(table, is_away=True)), []
         case "back":
-            return with_table(model, replace(table, is_away=False, tries=0)), []
+            step = "seated" if table.step == "seek" else table.step
+            return with_table(model, replace(table, is_away=False, tries=0, step=step)), []
         case "rejoining":
             tries = int(text) if text.isdecimal() else table.tries
             step = "seek" if tries >= 3 and table.step == "seated" else table.step
@@ -154,6 +160,10 @@ def _take_message(model: Model, text: str) -> Transition:
         case "no":
             refused = with_table(model, replace(table, pending=0))
             return refuse(refused, Illegal(message["clause"], message["sentence"]))
+        case "ask" if table.seat is not None and message["seat"] < len(table.seats):
+            if message["n"] != len(model.match.log):
+                return model, []
+            return host.add_undo_notice(model, message["seat"], message["n"]), []
         case "ask-deal" | "commits-deal" | "secrets-deal":
             return fair_deal.answer(model, table, message)
         case "save":

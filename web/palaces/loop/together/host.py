@@ -7,7 +7,8 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from palaces.app.model import Model, Selection, Table, Transition
+from palaces.app.i18n import _
+from palaces.app.model import Model, Notice, Selection, Table, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.app.together.table_state import (
     NOT_DEALT,
@@ -20,6 +21,7 @@ from palaces.app.together.table_state import (
     Invitation,
     Presence,
     SeatHolder,
+    UndoQuestion,
     Way,
 )
 from palaces.app.together.wire import PAST_PART, WireMessage, read_message, write_message
@@ -331,7 +333,11 @@ def _take_message(model: Model, peer: int, text: str) -> Transition:
         case "act" if guest.seat is not None:
             return _play_for(model, guest, message)
         case "undo" if guest.seat is not None:
-            return _undo_for(model, guest, message["n"])
+            if message["n"] != len(model.match.log):
+                return model, []
+            return ask_to_undo(model, guest.seat)
+        case "answer" if guest.seat is not None:
+            return answer_undo(model, frozenset((guest.seat,)), message["n"], is_allowed=message["yes"])
         case "sign" if guest.seat is not None:
             return show_sign(model, guest.seat, message["sign"])
         case "commit-deal" | "reveal-deal":
@@ -371,24 +377,87 @@ def _play_for(model: Model, guest: Guest, message: WireMessage) -> Transition:
     return make_move(heard, message["action"])
 
 
-def _undo_for(model: Model, guest: Guest, n: int) -> Transition:
-    """Undo the last action of a guest, if it is the last of all and showed nothing."""
+def ask_to_undo(model: Model, seat: int) -> Transition:
+    """Take back the last action of a seat. If others have moved since, or something was revealed, ask them first."""
+    entries = _entries_since(model, seat)
+    if not entries or model.match.resigned is not None:
+        return model, _refuse(model, seat, _("You have nothing to undo."))
+    if entries == 1 and not model.match.has_revealed_cards():
+        return _undo(model, entries, practice=False)
+    table = host_table(model)
+    waiting = frozenset(each for each, holder in enumerate(table.holders) if holder in ("host", "guest")) - {seat}
+    if not waiting:
+        return _undo(model, entries, practice=True)
+    question = UndoQuestion(seat, len(model.match.log), waiting)
+    asked = with_table(model, replace(table, undo=question))
+    told: list[Effect] = [
+        ("peer", "send", guest.peer, write_message("ask", n=question.log_length, seat=seat))
+        for guest in table.guests
+        if guest.seat in waiting
+    ]
+    if any(table.holders[each] == "host" for each in waiting):
+        asked = add_undo_notice(asked, seat, question.log_length)
+    return asked, told
+
+
+def add_undo_notice(model: Model, seat: int, n: int) -> Model:
+    """Return the model with the question whether a seat may take back its last action."""
+    said = _("{name} would like to take back a move. The game would become practice.")
+    notice = Notice(
+        said.format(name=model.player_names[seat]),
+        ("together", "allow-undo", n),
+        _("Allow"),
+        informational=True,
+        others=((("together", "refuse-undo", n), _("No")),),
+    )
+    return replace(model, notices=(*without_undo_notice(model).notices, notice))
+
+
+def without_undo_notice(model: Model) -> Model:
+    """Return the model without that question."""
+    kept = tuple(each for each in model.notices if each.remedy[:2] != ("together", "allow-undo"))
+    return model if len(kept) == len(model.notices) else replace(model, notices=kept)
+
+
+def answer_undo(model: Model, seats: frozenset[int], n: int, *, is_allowed: bool) -> Transition:
+    """Take the answer of the people in these seats. The last one who allows it takes the action back."""
+    table = host_table(model)
+    question = table.undo
+    if question is None or question.log_length != n or not seats & question.waiting:
+        return model, []
+    answered = with_table(without_undo_notice(model), replace(table, undo=None))
+    if len(model.match.log) != n:
+        return answered, []
+    if not is_allowed:
+        name = model.player_names[min(seats & question.waiting)]
+        return answered, _refuse(answered, question.seat, _("{name} would rather go on.").format(name=name))
+    waiting = question.waiting - seats
+    if waiting:
+        return with_table(answered, replace(table, undo=replace(question, waiting=waiting))), []
+    return _undo(answered, _entries_since(answered, question.seat), practice=True)
+
+
+def _entries_since(model: Model, seat: int) -> int:
+    """Return the number of log entries from the last action of a seat on; 0 if it has none."""
     log = model.match.log
-    is_own = bool(log) and log[-1][0] == guest.seat and n == len(log) and not model.match.has_revealed_cards()
-    if not is_own or model.mover is None:
-        said = write_message("no", k=0, sentence=_undo_sentence(), clause=None)
-        return model, [("peer", "send", guest.peer, said)]
+    return next((len(log) - n for n in range(len(log) - 1, -1, -1) if log[n][0] == seat), 0)
+
+
+def _undo(model: Model, entries: int, *, practice: bool) -> Transition:
     match = model.whole_match.copy()
-    match.undo()
-    table = Table(match, model.viewer, Selection(game_view_of(model).empty_draft))
-    undone = model.at_position(table, model.thinking.before_move(len(match.log)))
-    return replace(undone, game_serial=model.game_serial + 1), [("save",)]
+    match.undo(practice, entries)
+    placed = Table(match, model.viewer, Selection(game_view_of(model).empty_draft), model.curtain)
+    undone = model.at_position(placed, model.thinking.before_move(len(match.log)))
+    undone = replace(undone, game_serial=model.game_serial + 1)
+    return undone, [("save",), *request_bot_move(undone)]
 
 
-def _undo_sentence() -> str:
-    from palaces.app.i18n import _
-
-    return _("Others have moved or cards have been revealed since then.")
+def _refuse(model: Model, seat: int, sentence: str) -> "list[Effect]":
+    """Tell the person in a seat why something is not done."""
+    guest = host_table(model).guest_at(seat)
+    if guest is None:
+        return [("later", ("notice", sentence), 0)]
+    return [("peer", "send", guest.peer, write_message("no", k=0, sentence=sentence, clause=None))]
 
 
 def show_sign(model: Model, seat: int, sign: str) -> Transition:

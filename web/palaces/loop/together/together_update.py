@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
 from palaces.app.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Way
@@ -10,6 +11,7 @@ from palaces.loop.together import fair_deal, guest, host
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
+    from palaces.app.effects import Effect
     from palaces.app.messages import PeerMessage, TogetherMessage
 
 GUEST_MESSAGES = (
@@ -88,6 +90,9 @@ def _update_host(model: Model, message: "TogetherMessage") -> Transition:
         case ("together", "fair-deal"):
             chosen = not fair_deal.uses_fair_deal(table)
             return host.with_table(model, replace(table, has_fair_deal=chosen)), []
+        case ("together", "allow-undo" | "refuse-undo", n):
+            own = frozenset(seat for seat, holder in enumerate(table.holders) if holder == "host")
+            return host.answer_undo(model, own, n, is_allowed=message[1] == "allow-undo")
         case ("together", "deal-late", serial):
             return fair_deal.note_late(model, serial)
         case ("together", "close-table"):
@@ -118,6 +123,8 @@ def _update_guest(model: Model, message: "TogetherMessage") -> Transition:
             return guest.give_sign(model, sign)
         case ("together", "sign-over", seat):
             return guest.with_table(model, replace(table, signs=_without_sign(table.signs, seat))), []
+        case ("together", "allow-undo" | "refuse-undo", n):
+            return guest.answer_undo(model, n, is_allowed=message[1] == "allow-undo")
         case ("together", "take-seat"):
             return guest.take_back(model, is_mine=True)
         case ("together", "let-play"):
@@ -132,5 +139,30 @@ def _without_sign(signs: tuple[tuple[int, str], ...], seat: int) -> tuple[tuple[
 
 
 def follow(before: Model, after: Model) -> Transition:
-    """Tell other devices what has changed for them, after any step of a device that deals."""
-    return host.follow(before, after) if isinstance(after.together, HostTable) else (after, [])
+    """Tell other devices what has changed for them, and say here who has come or gone."""
+    said = presence_sentences(before, after)
+    spoken: list[Effect] = [("announce", " ".join(said))] if said else []
+    if not isinstance(after.together, HostTable):
+        return after, spoken
+    told, effects = host.follow(before, after)
+    return told, [*effects, *spoken]
+
+
+def presence_sentences(before: Model, after: Model) -> list[str]:
+    """Return what has changed about the people at other devices, in sentences."""
+    if before.together is None or after.together is None or after.together.covers_table:
+        return []
+    was, now = before.together.presences, after.together.presences
+    sentences = []
+    for seat, (holder, presence) in enumerate(now):
+        if seat >= len(was) or was[seat] == now[seat]:
+            continue
+        then_holder, then_presence = was[seat]
+        name = after.player_names[seat] if seat < len(after.player_names) else ""
+        if holder == "substitute" and then_holder == "guest":
+            sentences.append(_("The computer plays for {name}.").format(name=name))
+        elif "guest" in (holder, then_holder) and presence == "here" != then_presence:
+            sentences.append(_("{name} is back.").format(name=name))
+        elif holder == "guest" and then_presence == "here" != presence:
+            sentences.append(_("{name} is away.").format(name=name))
+    return sentences
