@@ -254,7 +254,22 @@ def _take_view(model: Model, message: WireMessage) -> Transition:
     except Illegal:
         return model, [("peer", "strange", 0, "")]
     heard = with_table(model, replace(table, past=past._replace(entries=entries), pending=0))
-    return show_game(heard, game)
+    try:
+        shown = show_game(heard, game)
+        _require_drawable(shown[0])
+    except Exception:  # the rules check a view, but an event can have any shape
+        return model, [("peer", "strange", 0, "")]
+    return shown
+
+
+def _require_drawable(model: Model) -> None:
+    """Raise any error if the table or the last entry of the log cannot be shown."""
+    view = game_view_of(model)
+    view.render_regions(view.build_table_view(model))
+    for event in model.match.events(None)[-1:]:
+        model.entry_sentences(event)
+        view.event_summary(event)
+        view.event_sounds(event)
 
 
 def show_game(model: Model, game: RemoteGame) -> Transition:

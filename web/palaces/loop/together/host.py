@@ -514,35 +514,38 @@ def _seat_message(model: Model, guest: Guest) -> str:
 
 def news_for(model: Model, guest: Guest) -> list[str]:
     """Return the messages about the position and the new entries of the log, for one device."""
-    match, seat = model.whole_match, guest.seat
-    log, events = match.log, match.events(None)
-    entries = [[*entry, event] for entry, event in zip(log, events, strict=True)]
+    match, since = model.whole_match, guest.log_length
+    total = len(match.log)
     news: list[str] = []
-    since = guest.log_length
-    if since < 0 or since > len(log):
-        first = first_view(match, seat)
-        for n in range(0, max(len(log), 1), PAST_PART):
-            part = entries[n : n + PAST_PART]
-            news.append(write_message("past", n=n, total=len(log), first=first, options=match.options, entries=part))
-        since = len(log)
-    while len(log) - since > PAST_PART:
-        since = len(log) - PAST_PART  # cannot happen: a device that is here gets every entry
-    legal = match.legal() if seat is not None and match.to_move() == seat else []
-    news.append(
-        write_message(
-            "view",
-            n=len(log),
-            view=match.view(seat),
-            legal=legal,
-            entries=entries[since:],
-            practice=match.practice,
-            resigned=match.resigned,
-            result=match.result(),
-        )
-    )
+    if not 0 <= since <= total:
+        first = first_view(match, guest.seat)
+        for n in range(0, max(total, 1), PAST_PART):
+            part = _entries(match, n, n + PAST_PART)
+            news.append(write_message("past", n=n, total=total, first=first, options=match.options, entries=part))
+        since = total
+    news.append(position_message(match, guest.seat, since))
     if match.to_move() is None:
         news.append(write_message("save", save=match.save()))
     return news
+
+
+def _entries(match: Match, start: int, end: int) -> list[list[object]]:
+    """Return entries of the log with their events, as messages have them."""
+    return [[*entry, event] for entry, event in zip(match.log[start:end], match.events(None, start), strict=False)]
+
+
+def position_message(match: Match, seat: int | None, since: int) -> str:
+    """Return the message about a position as a seat may see it, with the log from an entry on."""
+    return write_message(
+        "view",
+        n=len(match.log),
+        view=match.view(seat),
+        legal=match.legal() if seat is not None and match.to_move() == seat else [],
+        entries=_entries(match, since, len(match.log)),
+        practice=match.practice,
+        resigned=match.resigned,
+        result=match.result(),
+    )
 
 
 def first_view(match: Match, seat: int | None) -> "View":
