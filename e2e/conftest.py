@@ -311,7 +311,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     """
     given: dict[str, Any] = dict(browser_type_launch_args)
     if browser_name == "chromium":
-        given["args"] = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"]
+        given["args"] = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE *.local"]
         path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
         given |= {"executable_path": path} if path else {}
     elif browser_name == "firefox":

@@ -85,6 +85,8 @@ PRECACHE_EXCLUDED = (
 EDITOR_MARKUP = re.compile(r"(\.innerHTML = |\.insertAdjacentHTML\(\"afterend\", )(.+?)(\)?;)$", re.MULTILINE)
 LAB_START, LAB_EDITOR = "lab-start.js", "lab-editor.js"
 LAB_FILES = ("sandbox.html", "step.css", "lab.zip", "lab-library.zip")  # beside the scripts of the lab
+TOGETHER_SCRIPT = "together.js"
+TOGETHER_FILES = ("together.zip", "together.css", "qr-reader.js")  # beside the scripts for several devices
 BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
@@ -240,6 +242,9 @@ def copy_vendored(release: Path) -> None:
     morph = (MODULES / "idiomorph/dist/idiomorph.min.js").read_bytes()
     (release / "vendor/idiomorph.js").write_bytes(morph.rstrip() + b"\nexport { Idiomorph };\n")
     shutil.copyfile(MODULES / "uqr/dist/index.mjs", release / "vendor/uqr.js")
+    reader = f'export {{ default }} from "{(MODULES / "qr/decode.js").as_posix()}";'
+    options = ["--bundle", "--minify", "--format=esm", "--target=es2022"]
+    (release / "vendor/qr-reader.js").write_text(run_esbuild(*options, code=reader), encoding="utf-8", newline="\n")
 
 
 def minify_release(release: Path) -> None:
@@ -798,8 +803,8 @@ def write_service_worker(out: Path) -> None:
 
 
 def file_group(name: str) -> str:
-    """Return the group of a file that only some visitors load: its language, the docs, a book of puzzles by itself, or
-    the files of the lab. Return "" for any other file."""
+    """Return the group of a file that only some visitors load: its language, the docs, a book of puzzles by itself,
+    the files of the lab, or those for several devices. Return "" for any other file."""
     path = Path(name)
     if path.parent.name == BOOKS_FOLDER:
         return f"{BOOKS_FOLDER}/{path.name}"
@@ -808,6 +813,8 @@ def file_group(name: str) -> str:
     is_of_lab = path.parent.name == "scripts" and path.stem.startswith("lab-") and path.name != LAB_START
     if is_of_lab or path.name in LAB_FILES:
         return f"scripts/{LAB_EDITOR}"
+    if (path.parent.name == "scripts" and path.stem.startswith("together")) or path.name in TOGETHER_FILES:
+        return f"scripts/{TOGETHER_SCRIPT}"
     own_file = path.parent.name in ("languages", "embed") or path.stem.startswith("manifest-")
     code = path.stem.removeprefix("manifest-") if own_file else path.parts[0]
     return code if code in LANGUAGES else ""

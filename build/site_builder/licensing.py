@@ -9,7 +9,7 @@ from site_builder.paths import BUILD, MODULES, ROOT
 
 LICENCE_TEXTS = BUILD / "licences"
 """License texts that no package includes. Each file first names its subject and its source."""
-PACKAGES = ("pyodide", "@pyscript/core", "idiomorph", "prism-code-editor", "uqr")
+PACKAGES = ("pyodide", "@pyscript/core", "idiomorph", "prism-code-editor", "qr", "uqr")
 FONTS = ("@fontsource/alegreya-sans", "@fontsource/young-serif")
 WORKBOX = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 SEPARATOR = f"\n{'=' * 100}\n\n"

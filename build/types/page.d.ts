@@ -79,6 +79,12 @@ interface Palaces {
   lab?: ReturnType<typeof import("../../web/scripts/lab-engine.js").createEngine> & {
     askInText: (request: string) => Promise<string>;
   };
+  /** Connects this device with others at its table: a role, options as JSON; gets events. See `together.js`. */
+  openTogether?: (
+    role: string,
+    options: string,
+    onEvent: (event: string, peer: number, text: string) => void,
+  ) => object;
   /** Starts a worker of this release. */
   startWorker?: (address: string, name: string) => Worker;
 }
@@ -95,8 +101,17 @@ interface WindowEventMap {
   "palaces-stopped": CustomEvent<string>;
 }
 
+/** The reader of codes that some browsers have. */
+interface BarcodeDetector {
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+
 interface Window {
   palaces: Palaces;
+  BarcodeDetector?: {
+    new (options: { formats: string[] }): BarcodeDetector;
+    getSupportedFormats(): Promise<string[]>;
+  };
   /** Trusted Types. The result of a policy has the type of its input. */
   trustedTypes?: { createPolicy: <P>(name: string, policy: P) => P };
 }
