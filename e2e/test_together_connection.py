@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 OPEN_JS = """async ([role, options]) => {
   const { href } = document.querySelector("link[href*='release-']");

@@ -132,6 +132,7 @@ TOGETHER_REASONS = {
     "remote_play": "moves at a table that another device deals",
     "together": "tables with several devices",
     "together_client": "their connections",
+    "together_region": "the place of their screens",
 }
 """The reasons why modules load only if people play together on several devices."""
 Sources = dict[str, ast.Module]

@@ -152,6 +152,8 @@ PeerMethod = Literal[
     "stop-camera",
     "awake",
     "end",
+    "copy-link",
+    "send-link",
 ]
 """A method of `together.js`."""
 

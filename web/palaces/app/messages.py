@@ -232,6 +232,7 @@ TogetherMessage = (
             "let-play",
             "who",
             "fair-deal",
+            "show-reply",
         ],
     ]
     | tuple[Literal["together"], Literal["way", "pick", "reply", "name", "code", "sign", "view"], str]
@@ -306,5 +307,5 @@ Message = (
 )
 SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
-TextMessage = tuple[Literal["rename"], int]
+TextMessage = tuple[Literal["rename"], int] | tuple[Literal["together"], Literal["name", "code", "reply"]]
 """A message to which a text field adds its text."""

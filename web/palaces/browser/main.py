@@ -4,7 +4,7 @@ import json
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy
@@ -13,6 +13,7 @@ from palaces.app import routing as addresses
 from palaces.app.i18n import _, current_language, new_version_sentence
 from palaces.app.link_reader import read_parameters
 from palaces.app.model import Notice, Transition
+from palaces.app.panel_state import WaysPanel
 from palaces.app.release_id import RELEASE_ID
 from palaces.app.settings import SETTINGS
 from palaces.browser import host_page, web_apis
@@ -26,13 +27,16 @@ from palaces.features.steps import start_game
 from palaces.loop import bot_update, layout, review_update, update
 from palaces.loop.page_update import notice_timers
 from palaces.share import challenge, permalinks
-from pygame_core import Illegal
+from pygame_core import Illegal, Match
+from pygame_core.dealer import fresh_seed
 from pygame_core.i18n import text_direction
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
 
+JOIN_HASH, TOGETHER_HASH = "#join", "#together"
+"""The fragments of addresses that join a table, and that ask how to play together."""
 LAB_GAME_HASH = "#step"
 """The fragment of an address that steps through a game of the lab."""
 
@@ -77,6 +81,14 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             return stepping
         except Illegal as refusal:
             notices.append(Notice(str(refusal)))
+    own_names = addresses.parse_own_names(settings.get("names", ""))
+    invited = permalinks.read_join_link(js.location.hash)
+    if invited or js.location.hash == JOIN_HASH:
+        from palaces.loop.together import guest  # imported only to play together
+
+        step: Literal["frame", "opened"] = "frame" if host_page.is_embedded() else "opened"
+        told = invited or permalinks.InvitedTable("", "own", "")
+        return guest.open_invitation(address, told.code, told.way, told.host_name, own_names, step=step)
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:
@@ -101,8 +113,9 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             return opened
         notices.append(opened)
         address = replace(address, puzzle=None)
-    own_names = addresses.parse_own_names(settings.get("names", ""))
     kept_address, match = load_kept_game(address, notices)
+    if js.location.hash == TOGETHER_HASH:
+        return open_ways(replace(kept_address, seed=fresh_seed(), deal="", beat=None), match, own_names)
     if kept_address.deal and match is None:
         from palaces.browser.storage import deal_storage  # imported only for a daily deal
 
@@ -122,6 +135,13 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         effects += challenge_proof.request_proof_check(model)
     effects += notice_timers(model.notices)
     return update.keep_requested_url(model, address, js.location.hash), effects
+
+
+def open_ways(address: addresses.Address, kept: Match | None, own_names: tuple[str, ...]) -> Transition:
+    """Return a new table with the question how to play together. A game that is kept under its address stays."""
+    model, effects = start_game(address, own_names=own_names)
+    apart: list[Effect] = [("new-table", True)] if kept else []
+    return replace(model, panel=WaysPanel()), [*apart, *(each for each in effects if each[0] != "ask")]
 
 
 def start() -> None:

@@ -48,6 +48,8 @@ class Painter:
         """Name of the game whose regions are on the page."""
         self.drawn_regions: Regions = {}
         self.drawn_match: ShownGame | None = None
+        self.has_together = False
+        """True once the page has screens for several devices."""
         """The position on the page."""
         self.verdict = ""
         """The verdict of the answer card on the page."""
@@ -64,6 +66,11 @@ class Painter:
         Return the pause before the next drawing, in ms, or None if the animation starts in the next frame.
         """
         regions = {LESSON_REGION: Markup(""), **regions}
+        if model.together is not None or self.has_together or model.panel_name == "ways":
+            from palaces.browser import together_region  # imported only to play together
+
+            self.has_together = True
+            regions = together_region.prepare(model, regions)
         focused = js.document.activeElement
         self.focus.note_region(focused)
         position, before = model.shown_match, self.drawn_match
@@ -89,6 +96,10 @@ class Painter:
             if region is not jsnull:
                 region.toggleAttribute("inert", bool(self.verdict))
         self.settle_focus(model, before, focused)
+        if self.has_together:
+            from palaces.browser import together_region
+
+            together_region.focus_screen(model)
         if self.verdict != earlier and earlier != "waiting":
             self.focus.follow_answer(model, is_open=bool(self.verdict))
         self.moving = (model, before) if motion else None

@@ -265,7 +265,7 @@ class Runtime:
         A game from a link is read-only, and its address is there already.
         """
         model = self.model
-        if model.read_only:
+        if model.read_only or model.is_guest:
             return
         # a frame stays on its page, and so does a link that only a newer version can open
         own = f"?{model.address.to_query()}" if model.embed_mode else f"./{permalinks.table_link(model.address)}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import js
 from pyodide.ffi import create_proxy
 
+from palaces.browser import web_apis
 from palaces.browser.host_page import release_url
 from palaces.browser.web_apis import load_script
 from palaces.share import permalinks
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from palaces.app.effects import PeerMethod
     from palaces.browser.port import Page
 
+TOGETHER_FIELD = "together"
+"""The subject of the answer about a copied text."""
 CAMERA_ELEMENT = "together-camera"
 """The id of the video element of the camera."""
 
@@ -31,7 +34,11 @@ class TogetherClient:
 
     def call(self, method: "PeerMethod", peer: int, text: str) -> None:
         """Call a method of the script."""
-        if method in ("open-host", "open-guest"):
+        if method == "copy-link":
+            web_apis.copy_text(self.page.send, self.table_link(text), TOGETHER_FIELD)
+        elif method == "send-link":
+            web_apis.share_link(self.page.send, self.page.model.game.short_title(), self.table_link(text))
+        elif method in ("open-host", "open-guest"):
             self.waiting = []
             self._load(lambda: self._open(method.removeprefix("open-"), text))
         elif self.connections is None:

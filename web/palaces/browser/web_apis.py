@@ -25,6 +25,7 @@ TOGETHER_MODULES = (
     "palaces.app.together",
     "palaces.loop.together",
     "palaces.browser.together_client",
+    "palaces.browser.together_region",
     "palaces.moves.remote_play",
     "palaces.features.fair_verdict",
     "pygame_core.fair_deal",

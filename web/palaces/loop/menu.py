@@ -141,19 +141,39 @@ def _render_exits(model: Model) -> Markup:
         button(_("Learn in 5 minutes"), do=("panel", "learn"), class_="row", id="learn")
         if model.game.load_lesson
         else None,
-        button(_("Share"), do=("panel", "share"), class_="row", id="share"),
-        button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
-        button(_("Save as a file"), do=("export",), class_="row", id="export"),
+        _render_together_rows(model),
+        None if model.is_guest else button(_("Share"), do=("panel", "share"), class_="row", id="share"),
+        None if model.is_guest else button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
+        None if model.is_guest else button(_("Save as a file"), do=("export",), class_="row", id="export"),
         button(_("Save image"), do=("picture",), class_="row", id="picture")
         if model.shows_end and model.review_position is None
         else None,
-        button(_("Open a file"), do=("import",), class_="row"),
+        None if model.together else button(_("Open a file"), do=("import",), class_="row"),
         embed.render_new_window_link(model, "row") if model.embed_mode else None,
         None if model.embed_mode else _render_lab_link(model),
         None if model.embed_mode else _render_docs_link(),
         tag("a", _("Other games"), href="./", class_="row"),
         button(_("Install as an app"), do=("close",), class_="row", id="install"),
     )
+
+
+def _render_together_rows(model: Model) -> Markup | None:
+    """Return the ways to play together, or what the table with several devices offers."""
+    if model.is_guest:
+        shown = model.together.screen if model.together else "table"
+        other = ("table", _("Whole table")) if shown == "hand" else ("hand", _("Only my cards"))
+        return join(
+            button(other[1], do=("together", "view", other[0]), class_="row", id="other-view"),
+            button(_("Leave the table"), do=("together", "leave"), class_="row", id="leave"),
+        )
+    if model.together is not None:
+        return join(
+            button(_("Seats and codes"), do=("together", "lobby"), class_="row", id="lobby"),
+            button(_("Close the table"), do=("together", "close-table"), class_="row", id="close-table"),
+        )
+    if model.read_only or model.is_daily_deal or model.puzzle is not None or model.embed_mode == "post":
+        return None
+    return button(_("Play together"), do=("together", "ways"), class_="row", id="play-together")
 
 
 def _render_lab_link(model: Model) -> Markup:

@@ -199,6 +199,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             from palaces.loop import daily_update  # imported only for a daily deal
 
             return daily_update.update_daily(model, message)
+        case ("share", "copied", "together", done) if model.together is not None:
+            from palaces.loop.together import together_update
+
+            return together_update.note_copied(model, done)
         case ("share", "copied", "deal-text", done):
             from palaces.loop import daily_update
 

@@ -227,6 +227,7 @@ class GuestTable:
     is_started: bool = False
     signs: tuple[tuple[int, str], ...] = ()
     fair: Any = None  # Any: see `HostTable`
+    is_lobby_open = False
     is_guest = True
 
     @property

@@ -75,7 +75,7 @@ class Keeper:
         If another tab has saved a different course of the game, that save stays. Then this game gets its own table.
         """
         model = self.page.model
-        if model.read_only or model.tutorial is not None or model.puzzle is not None:
+        if model.read_only or model.tutorial is not None or model.puzzle is not None or model.is_guest:
             return
         key, save, there = model.address.storage_key(), model.whole_match.save(), load_record(model.address)
         first = self.first_move if model.game_serial == self.first_game else 0

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from palaces.app.model import Model, Selection, Speech, Table, Transition
 from palaces.app.release_id import RELEASE_ID
+from palaces.app.routing import Address
 from palaces.app.together.remote_game import RemoteGame, WireEntry
 from palaces.app.together.table_state import CameraState, GuestTable, JoinStep, SeatNews
 from palaces.app.together.wire import WireMessage, read_message, write_message
 from palaces.features.steps import refuse
 from palaces.loop.move_update import arrive_at
 from palaces.loop.together import fair_deal, host
-from palaces.ui.game_view import game_view_of
+from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import Illegal, Match
-from pygame_core.match import SeatEntry
+from pygame_core.match import SeatEntry, require_game
 from pygame_core.names import clean_name
 from pygame_core.state import JsonObject, View
 
@@ -32,7 +33,7 @@ ERROR_STEPS: "Mapping[str, JoinStep]" = {
     "reach": "refused",
 }
 """The screen for each reason of the script."""
-CLOSED_BY_US = ("strange",)
+FREE_SEAT_LEVEL = "casual"
 
 
 class Past(NamedTuple):
@@ -53,6 +54,17 @@ def guest_table(model: Model) -> GuestTable:
 def with_table(model: Model, table: GuestTable) -> Model:
     """Return a copy with another table."""
     return replace(model, together=table)
+
+
+def open_invitation(
+    address: Address, code: str, way: str, host_name: str, names: tuple[str, ...], *, step: JoinStep = "opened"
+) -> Transition:
+    """Return the first model of a device that was invited. Its table is a picture behind the screens that join it."""
+    match = Match.new(require_game(address.game), ["you", FREE_SEAT_LEVEL], seed=1)
+    name = next((each for each in names if each), "")
+    table = GuestTable(step, code=code, name=name, host_name=host_name, way="middle" if way == "middle" else "own")
+    placed = Table(match, None, Selection(load_game_view(match.game).empty_draft))
+    return Model(placed, address, together=table), []
 
 
 # -- joining -----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from palaces.app.model import Model
 from palaces.app.together.table_state import GuestTable, HostTable
-from palaces.loop.together import join_view, lobby_view
+from palaces.loop.together import away_view, join_view, lobby_view
 from palaces.ui.html import Markup
 
 if TYPE_CHECKING:
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from palaces.ui.game_view import AnyTableView
 
 
-def render_own_regions(model: Model, at: "AnyTableView") -> "dict[RegionName, Markup]":
-    """Render the regions that differ at a table with several devices: `together` is a screen over the table."""
-    if isinstance(model.together, HostTable) and model.together.is_lobby_open:
-        return {"together": lobby_view.render_lobby(model)}
-    if isinstance(model.together, GuestTable) and model.together.covers_table:
-        return {"together": join_view.render_join(model)}
-    return {"together": Markup("")}
+def render_own_regions(model: Model, _at: "AnyTableView") -> "dict[RegionName, Markup]":
+    """Render the regions that differ at a table with several devices: `together` is a screen over the table, or a
+    notice."""
+    table = model.together
+    if isinstance(table, HostTable) and table.is_lobby_open:
+        return {"together": lobby_view.render_lobby(model, table)}
+    if isinstance(table, GuestTable) and table.covers_table:
+        return {"together": join_view.render_join(model, table)}
+    return {"together": away_view.render_away(model) or Markup("")}

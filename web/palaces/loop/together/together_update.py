@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
-from palaces.app.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Way
+from palaces.app.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Together, Way
 from palaces.loop.together import fair_deal, guest, host
 from pygame_core.dealer import fresh_seed
 
@@ -72,7 +72,11 @@ def _update_host(model: Model, message: "TogetherMessage") -> Transition:
         case ("together", "camera"):
             return host.with_table(model, replace(table, camera="asked")), [("peer", "start-camera", 0, "")]
         case ("together", "reply", text):
-            return model, [("peer", "accept", 0, text)]
+            return model, [("peer", "accept", 0, text)] if text.strip() else []
+        case ("together", "copy-link"):
+            return model, [("peer", "copy-link", 0, table.invitation.code)]
+        case ("together", "send-link"):
+            return model, [("peer", "send-link", 0, table.invitation.code)]
         case ("together", "pick", digits):
             return host.pick(model, digits)
         case ("together", "computer", seat, level):
@@ -117,6 +121,12 @@ def _update_guest(model: Model, message: "TogetherMessage") -> Transition:
             return guest.with_table(model, replace(table, step="opened", problem="")), []
         case ("together", "trouble"):
             return guest.with_table(model, replace(table, step="used")), []
+        case ("together", "show-reply"):
+            return guest.with_table(model, replace(table, step="showing")), []
+        case ("together", "copy-reply"):
+            return model, [("copy", table.reply_text, "together")]
+        case ("together", "send-reply"):
+            return model, [("send", table.reply_text, "")]
         case ("together", "view", shown) if shown in ("hand", "table"):
             return guest.with_table(model, replace(table, shown=cast("ScreenKind", shown))), []
         case ("together", "sign", sign):
@@ -132,6 +142,17 @@ def _update_guest(model: Model, message: "TogetherMessage") -> Transition:
         case ("together", "leave"):
             return guest.leave(model)
     return model, []
+
+
+def note_copied(model: Model, is_copied: bool) -> Transition:
+    """Say whether a code or a reply was copied."""
+    table, problem = model.together, "copied" if is_copied else "uncopied"
+    if isinstance(table, HostTable):
+        noted: Together = replace(table, invitation=replace(table.invitation, problem=problem))
+    else:
+        assert isinstance(table, GuestTable)
+        noted = replace(table, problem=problem)
+    return replace(model, together=noted), []
 
 
 def _without_sign(signs: tuple[tuple[int, str], ...], seat: int) -> tuple[tuple[int, str], ...]:

@@ -1,0 +1,59 @@
+"""The element of the screens over the table for several devices: made when they are first needed."""
+
+from typing import TYPE_CHECKING
+
+import js
+from pyodide.ffi import jsnull
+
+from palaces.app.model import Model
+from palaces.app.together.table_state import GuestTable, HostTable
+from palaces.browser import host_page, web_apis
+from palaces.ui.html import Markup, Regions
+
+if TYPE_CHECKING:
+    from palaces.app.messages import RegionName
+
+REGION: "RegionName" = "together"
+HEADINGS = "#check-title, #together-title, #add-phone"
+_shown_key: list[object] = [None]
+"""The screen that has the focus on its heading."""
+
+
+def prepare(model: Model, regions: Regions) -> Regions:
+    """Return the regions with that of these screens. Make its element, and say on the page what it covers."""
+    root = js.document.documentElement
+    if js.document.getElementById(REGION) is jsnull:
+        element = js.document.createElement("span")
+        element.id = REGION
+        js.document.body.append(element)
+        web_apis.load_stylesheet(host_page.release_url("together.css"))
+    table = model.together
+    root.setAttribute("data-together", "" if table is None else "cover" if is_covered(model) else "open")
+    root.setAttribute("data-screen", "table" if table is None else table.screen)
+    return regions if REGION in regions else {**regions, REGION: Markup("")}
+
+
+def is_covered(model: Model) -> bool:
+    """Return True if one of these screens hides the table."""
+    return model.together is not None and (model.together.covers_table or model.together.is_lobby_open)
+
+
+def screen_key(model: Model) -> object:
+    """Return what tells one screen from another; None while the table shows."""
+    table = model.together
+    if not is_covered(model):
+        return None
+    if isinstance(table, HostTable):
+        return table.check.peer if table.check else "lobby"
+    assert isinstance(table, GuestTable)
+    return table.step, bool(table.code)
+
+
+def focus_screen(model: Model) -> None:
+    """Focus the heading of a screen that has just opened."""
+    key = screen_key(model)
+    if key != _shown_key[0] and key is not None:
+        heading = js.document.querySelector(f"#{REGION} :is({HEADINGS})")
+        if heading is not jsnull:
+            host_page.focus_element(heading)
+    _shown_key[0] = key
