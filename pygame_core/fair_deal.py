@@ -4,7 +4,6 @@ Each device draws a secret and first shows only its hash. When all hashes are kn
 can choose its secret by those of the others.
 """
 
-import hashlib
 import os
 from collections.abc import Sequence
 from typing import TypedDict
@@ -37,7 +36,7 @@ def promise(secret: str) -> str:
     >>> promise("00" * 16)[:8]
     '374708ff'
     """
-    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+    return _sha256(bytes.fromhex(secret)).hex()
 
 
 def fair_seed(table: str, secrets: Sequence[str | None]) -> int:
@@ -47,7 +46,7 @@ def fair_seed(table: str, secrets: Sequence[str | None]) -> int:
     8778340375115756
     """
     parts = [bytes.fromhex(secret) if secret else b"" for secret in secrets]
-    digest = hashlib.sha256(bytes.fromhex(table) + b"".join(bytes([len(part)]) + part for part in parts)).digest()
+    digest = _sha256(bytes.fromhex(table) + b"".join(bytes([len(part)]) + part for part in parts))
     return int.from_bytes(digest, "big") % 2**53
 
 
@@ -65,3 +64,9 @@ def read_fair_deal(value: object, seats: int, seed: int) -> FairDeal:
 
 def _is_hex(value: object, digits: int) -> bool:
     return isinstance(value, str) and len(value) == digits and _HEX.issuperset(value)
+
+
+def _sha256(data: bytes) -> bytes:
+    from hashlib import sha256  # a page starts without it
+
+    return sha256(data).digest()

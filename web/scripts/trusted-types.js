@@ -7,6 +7,7 @@ const SCRIPTS = [
   "result-image.js",
   "qr.js",
   "sound.js",
+  "together.js",
   "../../embed.js",
   "../../sw.js",
 ].map((name) => new URL(name, import.meta.url).href);

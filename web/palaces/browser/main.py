@@ -151,15 +151,24 @@ def start() -> None:
     """
     if js.document.documentElement.dataset.release != RELEASE_ID:
         raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE_ID}")
+    start_with_packages(begin, {""} if js.location.hash == LAB_GAME_HASH else set())
+
+
+def start_with_packages(mount: Callable[[], None], loaded: set[str]) -> None:
+    """Start the page. If it needs parts of our packages that are not loaded, load one after the other first."""
     try:
-        begin()
+        mount()
     except ImportError as error:
-        loaded = [""] if js.location.hash == LAB_GAME_HASH else []
-        part = web_apis.missing_part(error, loaded) or ""
-        js.window.palaces.whole(part).then(
-            create_once_callable(lambda _nothing: start_late(begin, part)),
-            create_once_callable(report_start_failure),
-        )
+        part = web_apis.missing_part(error, loaded)
+        if part is None:
+            raise
+        missing: str = part
+
+        def go_on(_nothing: object) -> None:
+            web_apis.use_packages(missing)
+            start_late(lambda: start_with_packages(mount, loaded | {missing}))
+
+        js.window.palaces.whole(missing).then(create_once_callable(go_on), create_once_callable(report_start_failure))
 
 
 def begin() -> None:
@@ -172,9 +181,8 @@ def begin() -> None:
     puzzle_start.load_book(lambda book: start_late(lambda: mount_page(book)))
 
 
-def start_late(mount: Callable[[], None], part: str = "") -> None:
-    """Start the page in a callback, with a part of our packages. Report a failure, because no caller would see it."""
-    web_apis.use_packages(part)
+def start_late(mount: Callable[[], None]) -> None:
+    """Start the page in a callback. Report a failure, because no caller would see it."""
     try:
         mount()
     except Exception:

@@ -138,7 +138,8 @@ class Painter:
             other.remove()
         js.window.palaces.morph(app, layout.render_page(model, regions))
         self.mounted_game, self.drawn_regions = game, dict(regions)
-        del self.drawn_regions[LESSON_REGION]  # it is outside these regions, and may be on the page already
+        for outside in (LESSON_REGION, "together"):  # outside these regions, and may be on the page already
+            self.drawn_regions.pop(outside, None)
 
     def update_page_attributes(self, model: Model) -> None:
         """Update the title of the page and the `data-*` attributes about the state of the game."""

@@ -29,7 +29,7 @@ def render_away(model: Model) -> Markup | None:
     told = _("It may be asleep. The seat and its cards are safe.")
     return tag(
         "div",
-        tag("p", tag("b", said), told),
+        tag("p", tag("b", said), " ", told),
         button(_("Let the computer play"), do=("together", "substitute", seat), class_="primary", id="substitute"),
         button(_("Show a code"), do=("together", "lobby"), class_="second", id="show-code"),
         role="status",

@@ -33,7 +33,6 @@ ERROR_STEPS: "Mapping[str, JoinStep]" = {
     "reach": "refused",
 }
 """The screen for each reason of the script."""
-FREE_SEAT_LEVEL = "casual"
 
 
 class Past(NamedTuple):
@@ -60,7 +59,7 @@ def open_invitation(
     address: Address, code: str, way: str, host_name: str, names: tuple[str, ...], *, step: JoinStep = "opened"
 ) -> Transition:
     """Return the first model of a device that was invited. Its table is a picture behind the screens that join it."""
-    match = Match.new(require_game(address.game), ["you", FREE_SEAT_LEVEL], seed=1)
+    match = Match.new(require_game(address.game), 2, seed=1)
     name = next((each for each in names if each), "")
     table = GuestTable(step, code=code, name=name, host_name=host_name, way="middle" if way == "middle" else "own")
     placed = Table(match, None, Selection(load_game_view(match.game).empty_draft))

@@ -114,9 +114,7 @@ def _render_meeting(model: Model, table: HostTable) -> Markup:
         tag(
             "div",
             _render_problem(table) or tag("p", _("No camera here? Send a link, and paste the reply."), class_="soft"),
-            button(
-                parts.icon("link"), _("Copy the link"), do=("together", "copy-link"), class_="second", id="copy-link"
-            ),
+            button(_("Copy the link"), do=("together", "copy-link"), class_="second", id="copy-link"),
             button(_("Send a link"), do=("together", "send-link"), class_="second", id="send-link"),
             tag(
                 "label",

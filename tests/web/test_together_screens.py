@@ -1,0 +1,105 @@
+"""Tests of the screens around a table with several devices: every state is drawn, with names that are markup."""
+
+import re
+from dataclasses import replace
+from html import unescape
+from random import Random
+from typing import get_args
+
+import pytest
+from palaces.app.model import Model
+from palaces.app.together.table_state import (
+    CameraState,
+    Check,
+    GuestTable,
+    Invitation,
+    JoinStep,
+    SeatNews,
+)
+from palaces.loop import layout
+from palaces.loop.together import join_view, lobby_view
+from palaces.loop.update import update
+from test_together import Wire, play_to_end
+
+from pygame_core import GAMES
+from pygame_core.types import GameName
+
+HOSTILE_NAME = "<img onerror=alert(1)>"
+ROWS = ("101", "010", "111")
+
+
+def drawn(model: Model) -> str:
+    regions = layout.render_screen(model)
+    return str(regions.get("together", ""))
+
+
+def words(markup: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", markup)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", ["middle", "own"])
+def test_the_lobby_shows_every_state(game: GameName, way: str) -> None:
+    wire = Wire(game, 3, way)
+    wire.join(HOSTILE_NAME)
+    table = wire.host.together
+    for camera in get_args(CameraState):
+        for problem in ("", *lobby_view.problem_sentences()):
+            invitation = Invitation(3, "UAEa", ROWS, is_found=True, problem=problem)
+            shown = replace(table, camera=camera, invitation=invitation)  # type: ignore[type-var]
+            told = drawn(replace(wire.host, together=shown))
+            assert "<img" not in told
+            assert lobby_view.problem_sentences().get(problem, "") in words(told)
+    check = replace(table, check=Check(2, HOSTILE_NAME, ("1234", "0001", "9999")))  # type: ignore[type-var]
+    told = drawn(replace(wire.host, together=check))
+    assert "<img" not in told
+    assert [digits in told for digits in ("1234", "0001", "9999")] == [True] * 3
+
+
+@pytest.mark.parametrize("step", get_args(JoinStep))
+@pytest.mark.parametrize("problem", ["", "cut", "own", "later", "left", "strange", "full", "copied"])
+def test_every_screen_of_a_guest_has_a_heading_and_a_way_on(step: JoinStep, problem: str) -> None:
+    wire = Wire("medina", 3)
+    wire.join("Ben")
+    guest = wire.guests[0]
+    table = GuestTable(
+        step,
+        code="UAEa",
+        name=HOSTILE_NAME,
+        host_name=HOSTILE_NAME,
+        seat=1,
+        seats=(SeatNews(HOSTILE_NAME, "host", "here"), SeatNews("Ben", "guest", "here"), SeatNews("C", "free", "away")),
+        reply_rows=ROWS,
+        digits="4719",
+        problem=problem,
+        back_from=0,
+    )
+    told = str(join_view.render_join(guest, table))
+    assert told.count('tabindex="-1"') == 1
+    assert "<img" not in told
+    assert re.search(r"<(button|a) ", told)
+
+
+def test_people_who_are_away_are_named_and_the_computer_can_play() -> None:
+    wire = Wire("medina", 3)
+    wire.join("Noor")
+    wire.join("Ben")
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    while wire.host.mover != 1:
+        play_to_end(wire, Random(1), 1)
+    assert drawn(wire.host) == ""
+    wire.do(None, ("peer", "away", 1, ""))
+    assert "Noor's phone doesn't answer." in words(drawn(wire.host))
+    assert "can let the computer play on" in words(drawn(wire.guests[1]))
+    wire.do(0, ("peer", "away", 0, ""))
+    assert "Looking for" in words(drawn(wire.guests[0]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ways_are_offered_where_a_game_allows_them(game: GameName) -> None:
+    wire = Wire(game, 2)
+    alone = replace(wire.host, together=None)
+    model, _effects = update(alone, ("together", "ways"))
+    told = str(layout.render_screen(model)["panel"])
+    assert told.count('role="radio"') == 3
+    assert ("disabled" in told) is (game == "palazzo")
