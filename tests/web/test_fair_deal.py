@@ -24,7 +24,7 @@ def opened(people: int = 2) -> Wire:
 def test_all_devices_mix_the_cards_and_every_page_says_so_after_the_end() -> None:
     wire = opened()
     dealt_alone = wire.host.match.setup
-    assert 'aria-checked="true"' in fair_deal.render_fair_deal_switch(wire.host)
+    assert 'aria-pressed="true"' in fair_deal.render_fair_deal_switch(wire.host)
     wire.do(None, ("together", "start"))
     fair = wire.host.whole_match.fair
     assert fair is not None

@@ -584,9 +584,10 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.together is not None and self.together.is_waiting
 
     @property
-    def is_shared_out(self) -> bool:
-        """True while people at other devices play in this game."""
-        return self.together is not None
+    def waits_for_device(self) -> bool:
+        """True if a person at another device is to move."""
+        seat = self.mover
+        return self.together is not None and seat is not None and seat in self.together.people_elsewhere
 
     @property
     def move_number(self) -> int:

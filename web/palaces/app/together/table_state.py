@@ -136,6 +136,11 @@ class HostTable:
         return frozenset(seat for seat, holder in enumerate(self.holders) if holder == "guest")
 
     @property
+    def people_elsewhere(self) -> frozenset[int]:
+        """The same seats."""
+        return self.remote_seats
+
+    @property
     def covers_table(self) -> bool:
         """True while the lobby covers the table, so that bots wait."""
         return self.is_lobby_open and not self.is_started
@@ -246,6 +251,11 @@ class GuestTable:
     def remote_seats(self) -> frozenset[int]:
         """All seats but the own one."""
         return frozenset(range(len(self.seats))) - {self.seat}
+
+    @property
+    def people_elsewhere(self) -> frozenset[int]:
+        """The seats of other people."""
+        return frozenset(n for n, news in enumerate(self.seats) if news.holder in ("host", "guest")) - {self.seat}
 
     @property
     def covers_table(self) -> bool:

@@ -60,9 +60,8 @@ def render_fair_deal_switch(model: Model) -> Markup:
     switch = button(
         tag("span", _("Fair deal")),
         do=("together", "fair-deal"),
-        role="switch",
-        aria_checked=boolean_attribute(uses_fair_deal(table)),
-        class_="switch",
+        aria_pressed=boolean_attribute(uses_fair_deal(table)),
+        class_="row switch",
         id="fair-deal",
     )
     return tag("div", switch, tag("p", told, class_="hint"), class_="fair-deal")

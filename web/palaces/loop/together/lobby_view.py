@@ -97,7 +97,7 @@ def _render_meeting(model: Model, table: HostTable) -> Markup:
         tag("h2", _("Add a phone"), class_="display", tabindex="-1", id="add-phone"),
         tag(
             "div",
-            tag("span", "1", class_="number", aria_hidden="true"),
+            tag("span", "1", class_="step-number", aria_hidden="true"),
             tag("h3", _("Scan this code with the phone")),
             parts.code_picture(table.invitation.rows, label),
             tag("p", _("Open its camera and point it here. The game opens by itself."), class_="soft"),
@@ -105,7 +105,7 @@ def _render_meeting(model: Model, table: HostTable) -> Markup:
         ),
         tag(
             "div",
-            tag("span", "2", class_="number", aria_hidden="true"),
+            tag("span", "2", class_="step-number", aria_hidden="true"),
             tag("h3", _("Show its code to this camera")),
             _render_camera(table),
             tag("p", _("The picture stays on this device."), class_="soft"),
@@ -119,7 +119,7 @@ def _render_meeting(model: Model, table: HostTable) -> Markup:
             tag(
                 "label",
                 tag("span", _("Paste the reply"), class_="unseen"),
-                text_field("", ("together", "reply"), id="reply", placeholder=_("Paste the reply"), autocomplete="off"),
+                text_field("", ("together", "reply"), id=f"reply-{table.invitation.peer}", placeholder=_("Paste the reply"), autocomplete="off"),
                 class_="reply",
             ),
             class_="lobby-foot",

@@ -75,7 +75,7 @@ def close_button(label: str, do: object) -> Markup:
 
 def numbered(number: int, *children: object) -> Markup:
     """Render a step with its number in a circle."""
-    return tag("li", tag("span", str(number), class_="number", aria_hidden="true"), tag("span", *children))
+    return tag("li", tag("span", str(number), class_="step-number", aria_hidden="true"), tag("span", *children))
 
 
 def person(seat: int, name: str, *more: object, class_: str = "") -> Markup:
