@@ -119,7 +119,13 @@ def _render_meeting(model: Model, table: HostTable) -> Markup:
             tag(
                 "label",
                 tag("span", _("Paste the reply"), class_="unseen"),
-                text_field("", ("together", "reply"), id=f"reply-{table.invitation.peer}", placeholder=_("Paste the reply"), autocomplete="off"),
+                text_field(
+                    "",
+                    ("together", "reply"),
+                    id=f"reply-{table.invitation.peer}",
+                    placeholder=_("Paste the reply"),
+                    autocomplete="off",
+                ),
                 class_="reply",
             ),
             class_="lobby-foot",

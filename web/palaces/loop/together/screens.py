@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from palaces.app.model import Model
 from palaces.app.together.table_state import GuestTable, HostTable
-from palaces.loop.together import away_view, join_view, lobby_view
-from palaces.ui.html import Markup
+from palaces.loop.together import away_view, join_view, lobby_view, who_view
+from palaces.ui.html import Markup, join
 
 if TYPE_CHECKING:
     from palaces.app.messages import RegionName
@@ -20,4 +20,6 @@ def render_own_regions(model: Model, _at: "AnyTableView") -> "dict[RegionName, M
         return {"together": lobby_view.render_lobby(model, table)}
     if isinstance(table, GuestTable) and table.covers_table:
         return {"together": join_view.render_join(model, table)}
-    return {"together": away_view.render_away(model) or Markup("")}
+    assert table is not None
+    strip = who_view.render_strip(model, table) if isinstance(table, HostTable) and table.screen == "middle" else None
+    return {"together": join(away_view.render_away(model), who_view.render_signs(model, table), strip)}
