@@ -6,11 +6,13 @@ from random import Random
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.app.together.table_record import read_guest_table, read_host_table, write_record
 from palaces.app.together.table_state import GuestTable
 from palaces.features.steps import start_game
+from palaces.loop.together import guest, host
 from palaces.loop.update import update
 
-from pygame_core import GAMES
+from pygame_core import GAMES, Match
 from pygame_core.types import GameName
 
 
@@ -93,8 +95,58 @@ def test_a_whole_game_is_the_same_on_every_screen(game: GameName) -> None:
     wire.do(None, ("together", "start"))
     wire.join("Watcher", watches=True)
     play_to_end(wire, Random(1), 60)
-    for number, guest in enumerate(wire.guests):
-        assert [*guest.match.log] == wire.host.match.log, number
-        seat = guest.together.seat  # type: ignore[union-attr]
-        assert guest.match.view(seat) == wire.host.match.view(seat)
-        assert guest.match.events(None) == wire.host.match.events(None)
+    for number, device in enumerate(wire.guests):
+        assert [*device.match.log] == wire.host.match.log, number
+        seat = device.together.seat  # type: ignore[union-attr]
+        assert device.match.view(seat) == wire.host.match.view(seat)
+        assert device.match.events(None) == wire.host.match.events(None)
+
+
+def kept_text(model: Model) -> str:
+    """Return what a device keeps of its table."""
+    assert model.together is not None
+    return write_record(model.together, "key")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_host_that_restarts_keeps_seats_and_people(game: GameName) -> None:
+    wire = Wire(game, 3)
+    wire.join("Noor")
+    wire.do(None, ("together", "start"))
+    play_to_end(wire, Random(1), 5)
+    table = read_host_table("01", kept_text(wire.host), "key", 3)
+    assert table is not None
+    assert read_host_table("01", kept_text(wire.host), "other", 3) is None
+    assert read_host_table("01", kept_text(wire.host)[:-2], "key", 3) is None
+    match = Match.load(wire.host.whole_match.save())
+    again = host.reopen_table(start_game(wire.host.address, match)[0], table)[0]
+    assert again.human_seats == wire.host.human_seats
+    wire.host = again
+    wire.do(None, ("together", "close-lobby"))
+    facts = json.dumps({"fingerprint": "00", "known": True, "name": "Noor"})
+    wire.do(None, ("peer", "open", 1, facts))
+    wire.do(0, ("peer", "open", 0, facts))
+    play_to_end(wire, Random(2), 10)
+    assert [*wire.guests[0].match.log] == [*wire.host.match.log]
+    assert len(wire.host.match.log) > 5
+
+
+def test_a_device_that_reloads_comes_back_by_its_door() -> None:
+    wire = Wire("medina", 2)
+    wire.join("Noor")
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    assert kept_text(wire.guests[0]) == ""
+    wire.do(0, ("peer", "door", 0, '{"pwd": "x"}'))
+    table = read_guest_table("01", kept_text(wire.guests[0]), "UAEa")
+    assert table is not None
+    assert (table.step, table.seat, table.door) == ("seek", 1, '{"pwd": "x"}')
+    assert read_guest_table("01", kept_text(wire.guests[0]), "UAEb") is None
+    model, effects = guest.come_back(Address("medina"), table)
+    assert [effect[1:2] for effect in effects] == [("open-guest",), ("rejoin",)]
+    wire.guests[0] = model
+    facts = json.dumps({"fingerprint": "00", "known": True, "name": "Noor"})
+    wire.do(None, ("peer", "away", 1, ""), ("peer", "open", 1, facts))
+    wire.do(0, ("peer", "open", 0, facts))
+    assert wire.guests[0].together.step == "seated"  # type: ignore[union-attr]
+    play_to_end(wire, Random(2))
+    assert wire.host.mover is None

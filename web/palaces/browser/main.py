@@ -22,7 +22,13 @@ from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage.keeper import load_kept_game
-from palaces.browser.storage.local_storage import LAB_GAME_KEY, load_settings, load_stored_review, read_session_text
+from palaces.browser.storage.local_storage import (
+    LAB_GAME_KEY,
+    load_settings,
+    load_stored_review,
+    load_together_tables,
+    read_session_text,
+)
 from palaces.features.steps import start_game
 from palaces.loop import bot_update, layout, review_update, update
 from palaces.loop.page_update import notice_timers
@@ -84,10 +90,14 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
     own_names = addresses.parse_own_names(settings.get("names", ""))
     invited = permalinks.read_join_link(js.location.hash)
     if invited or js.location.hash == JOIN_HASH:
-        from palaces.loop.together import guest  # imported only to play together
+        from palaces.app.together import table_record  # imported only to play together
+        from palaces.loop.together import guest
 
         step: Literal["frame", "opened"] = "frame" if host_page.is_embedded() else "opened"
         told = invited or permalinks.InvitedTable("", "own", "")
+        for number, text in load_together_tables() if step == "opened" else []:
+            if kept_table := table_record.read_guest_table(number, text, told.code):
+                return guest.come_back(address, kept_table)
         return guest.open_invitation(address, told.code, told.way, told.host_name, own_names, step=step)
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)
@@ -121,6 +131,13 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
 
         match = deal_storage.begin_practice(kept_address, own_names, notes)
     model, effects = start_game(kept_address, match, tuple(notes), notices=tuple(notices), own_names=own_names)
+    for number, text in load_together_tables() if match else []:
+        from palaces.app.together import table_record  # imported only if there is such a table
+        from palaces.loop.together import host
+
+        own_table = table_record.read_host_table(number, text, kept_address.storage_key(), len(model.match.seats))
+        if own_table is not None and model.mover is not None:
+            return host.reopen_table(model, own_table)
     if model.mover is None:
         model = bot_update.with_stored_review(model, load_stored_review(model.address))
         if permalinks.asks_to_look_again(js.location.hash):

@@ -222,6 +222,8 @@ class GuestTable:
     is_away: bool = False
     """True while this device looks for the host's screen."""
     tries: int = 0
+    door: str = ""
+    """What the script needs to come back to the host without a code."""
     shown: ScreenKind = "table"
     pending: int = 0
     """The number of the action that waits for the host's answer; 0 for none."""

@@ -5,6 +5,7 @@ games.
 """
 
 import json
+import time
 from asyncio import ensure_future
 from contextlib import suppress
 from dataclasses import replace
@@ -36,7 +37,9 @@ PUZZLES_KEY = "palaces:puzzles"
 LAB_GAME_KEY = "palaces-step"
 """Key of the game of the lab that the table steps through, in the storage of a tab."""
 TOGETHER_KEY_PREFIX = "palaces:together:"
-"""The start of the keys of tables on other devices. The number of the table follows."""
+"""The start of the keys of tables with several devices. The number of the table follows."""
+MAX_TOGETHER_TABLES, MAX_TOGETHER_DAYS = 5, 30
+"""How many such tables are kept, and for how long."""
 LESSON_KEY_PREFIX = "palaces:learning:"
 """Prefix of the key of a lesson step. The name of the game follows."""
 _persist_requests = set["Task[None]"]()
@@ -152,9 +155,37 @@ def save_setting(name: str, value: str, embedded: bool) -> None:
 
 
 def save_together_table(number: str, text: str) -> None:
-    """Keep what this device needs to come back to a table."""
+    """Keep what this device needs to come back to a table, or forget it with "". The oldest tables are forgotten."""
     with suppress(Exception):
-        js.localStorage.setItem(TOGETHER_KEY_PREFIX + number, text)
+        if not text:
+            js.localStorage.removeItem(TOGETHER_KEY_PREFIX + number)
+            return
+        js.localStorage.setItem(TOGETHER_KEY_PREFIX + number, f"{int(time.time() * 1000)} {text}")
+        kept = sorted(_together_texts(), key=lambda each: each[1])
+        limit = time.time() * 1000 - MAX_TOGETHER_DAYS * 86_400_000
+        for n, (other, stamp, _text) in enumerate(kept):
+            if n < len(kept) - MAX_TOGETHER_TABLES or stamp < limit:
+                js.localStorage.removeItem(TOGETHER_KEY_PREFIX + other)
+
+
+def _together_texts() -> list[tuple[str, int, str]]:
+    """Return number, time in ms, and text of the kept tables with several devices."""
+    found = []
+    for key in js.Object.keys(js.localStorage):
+        if key.startswith(TOGETHER_KEY_PREFIX):
+            stamp, _space, text = read_text(key).partition(" ")
+            if stamp.isdecimal() and len(stamp) < 16:
+                found.append((key.removeprefix(TOGETHER_KEY_PREFIX), int(stamp), text))
+    return found
+
+
+def load_together_tables() -> list[tuple[str, str]]:
+    """Return number and text of the kept tables with several devices, the latest first."""
+    try:
+        kept = sorted(_together_texts(), key=lambda each: -each[1])
+    except Exception:  # the storage is forbidden
+        return []
+    return [(number, text) for number, _stamp, text in kept]
 
 
 def save_lesson_step(game: str, n: int) -> None:

@@ -66,6 +66,17 @@ def open_invitation(
     return Model(placed, address, together=table), []
 
 
+def come_back(address: Address, table: GuestTable) -> Transition:
+    """Return the first model of a device that was at a table before this page was opened. It goes back by its door."""
+    match = Match.new(require_game(address.game), 2, seed=1)
+    placed = Table(match, None, Selection(load_game_view(match.game).empty_draft))
+    options = json.dumps({"release": RELEASE_ID, "servers": [], "known": []})
+    return Model(placed, address, together=table), [
+        ("peer", "open-guest", 0, options),
+        ("peer", "rejoin", 0, table.door),
+    ]
+
+
 # -- joining -----------------------------------------------------------------------------------------------------------
 
 
@@ -148,7 +159,7 @@ def take_event(model: Model, event: str, text: str) -> Transition:
             step = "seek" if tries >= 3 and table.step == "seated" else table.step
             return with_table(model, replace(table, is_away=True, tries=tries, step=step)), []
         case "door":
-            return model, [("keep-table", table.number, text)] if table.number else []
+            return with_table(model, replace(table, door=text)), []
         case "closed":
             return with_table(model, replace(table, step="closed", problem=text)), []
     return model, []

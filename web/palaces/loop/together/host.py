@@ -79,6 +79,16 @@ def open_table(model: Model, way: Way, number: str) -> Transition:
     return opened, [("peer", "open-host", 0, options), ("peer", "invite", 0, ""), ("save",)]
 
 
+def reopen_table(model: Model, table: HostTable) -> Transition:
+    """Open the table of a stored game again. Each device needs one code; people who are known keep their seats."""
+    opened = with_table(model, table)
+    viewer = None if table.way == "middle" else next(iter(opened.human_seats), None)
+    opened = replace(opened, table=replace(opened.table, viewer=viewer, curtain=False))
+    known = [guest.fingerprint for guest in table.guests]
+    options = json.dumps({"release": RELEASE_ID, "servers": [], "known": known})
+    return opened, [("peer", "open-host", 0, options), ("peer", "invite", 0, ""), *_tick_effects(table.guests)]
+
+
 def with_player(model: Model, seat: int, name: str, kind: str) -> Model:
     """Return a copy in which another player plays in a seat."""
     match = model.whole_match.copy()
@@ -123,7 +133,7 @@ def close_table(model: Model) -> Transition:
     for seat in sorted(table.remote_seats):
         closed = with_player(closed, seat, model.match.seats[seat]["name"], f"bot:{FREE_SEAT_LEVEL}")
     closed = replace(closed, together=None)
-    return closed, [("peer", "end", 0, "bye"), ("save",), *request_bot_move(closed)]
+    return closed, [("peer", "end", 0, "bye"), ("keep-table", table.number, ""), ("save",), *request_bot_move(closed)]
 
 
 # -- seats -------------------------------------------------------------------------------------------------------------

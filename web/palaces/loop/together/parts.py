@@ -43,11 +43,13 @@ def dot(state: str = "") -> Markup:
     return tag("span", class_=f"dot {state}".strip(), aria_hidden="true")
 
 
-def presence_words(holder: SeatHolder, presence: Presence, name: str, ticks: int = 0) -> Markup:
+def presence_words(
+    holder: SeatHolder, presence: Presence, name: str, ticks: int = 0, *, started: bool = False
+) -> Markup:
     """Render whether somebody is here, or who plays for them."""
-    if holder == "free":
+    if holder == "free" and not started:
         return tag("small", dot("wait"), _("waiting"))
-    if holder == "computer":
+    if holder in ("computer", "free"):
         return tag("small", _("computer"))
     if holder == "substitute":
         return tag("small", _("computer for {name}").format(name=name))

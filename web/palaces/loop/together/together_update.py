@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
+from palaces.app.together.table_record import write_record
 from palaces.app.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Together, Way
 from palaces.loop.together import fair_deal, guest, host
 from pygame_core.dealer import fresh_seed
@@ -163,10 +164,26 @@ def follow(before: Model, after: Model) -> Transition:
     """Tell other devices what has changed for them, and say here who has come or gone."""
     said = presence_sentences(before, after)
     spoken: list[Effect] = [("announce", " ".join(said))] if said else []
+    spoken += _kept_record(before, after)
     if not isinstance(after.together, HostTable):
         return after, spoken
     told, effects = host.follow(before, after)
     return told, [*effects, *spoken]
+
+
+def _kept_record(before: Model, after: Model) -> "list[Effect]":
+    """Return the effect that keeps what this device needs after a reload, if that has changed."""
+    now = _record(after)
+    if after.together is None or now == (_record(before) if before.together is not None else ""):
+        return []
+    return [("keep-table", after.together.number, now)]
+
+
+def _record(model: Model) -> str:
+    table = model.together
+    if table is None:
+        return ""
+    return write_record(table, model.match.game if model.is_guest else model.address.storage_key())
 
 
 def presence_sentences(before: Model, after: Model) -> list[str]:

@@ -32,7 +32,7 @@ def render_strip(model: Model, table: HostTable) -> Markup:
             if seat in signs
             else tag("small", parts.dot(), _("to move"))
             if is_turn and presence == "here" and holder in ("host", "guest")
-            else parts.presence_words(holder, presence, name, ticks)
+            else parts.presence_words(holder, presence, name, ticks, started=True)
         )
         state = "turn" if is_turn else "gone" if presence != "here" and holder == "guest" else ""
         tiles.append(
