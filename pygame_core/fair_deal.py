@@ -6,6 +6,7 @@ can choose its secret by those of the others.
 
 import os
 from collections.abc import Sequence
+from importlib import import_module
 from typing import TypedDict
 
 from pygame_core.i18n import _
@@ -67,6 +68,9 @@ def _is_hex(value: object, digits: int) -> bool:
 
 
 def _sha256(data: bytes) -> bytes:
-    from hashlib import sha256  # a page starts without it
-
-    return sha256(data).digest()
+    try:
+        sha256 = import_module("_sha2").sha256  # built in: a page has no library yet when it loads a save
+    except ImportError:  # Python 3.11
+        sha256 = import_module("hashlib").sha256
+    digest: bytes = sha256(data).digest()
+    return digest
