@@ -96,3 +96,94 @@ def test_two_devices_meet_by_two_codes(devices: Callable[..., Device]) -> None:
         assert all(found == [] for found in servers)
     guest.call("close", 0, "bye")
     assert host.told("closed") == [peer, "bye"]
+
+
+def told_faults(device: Device, method: str, texts: list[tuple[str, str]]) -> None:
+    """Check why the device cannot use each of these codes."""
+    for n, (text, why) in enumerate(texts, 1):
+        device.call(method, text, *(["Ben"] if method == "join" else []))
+        assert device.told("unread", n)[1] == why, text
+
+
+def test_a_code_that_cannot_be_used_says_why(devices: Callable[..., Device]) -> None:
+    host, guest, other = devices("host"), devices("guest"), devices("guest", release="ffff456789abcdef")
+    host.call("invite")
+    first = host.told("code")[1]
+    guest.call("join", first, "Ben")
+    reply = json.loads(guest.told("reply")[1])["text"]
+    host.call("invite")
+    second = host.told("code", 2)[1]
+    menu = "https://example.org/menu?table=7"
+    told_faults(host, "accept", [(menu, "wrong"), (reply[:60], "cut"), (second, "own"), (reply, "older")])
+    told_faults(guest, "join", [(menu, "wrong"), (first[:70], "cut"), ("", "wrong"), ("12345", "wrong")])
+    told_faults(other, "join", [(first, "release")])
+
+
+def test_a_swapped_code_shows_another_number(devices: Callable[..., Device]) -> None:
+    """Somebody in between who connects with both sides cannot make both show the same number."""
+    host, guest, false_guest, false_host = devices("host"), devices("guest"), devices("guest"), devices("host")
+    for one, other, n in ((host, false_guest, 1), (false_host, guest, 1)):
+        one.call("invite")
+        other.call("join", one.told("code", n)[1], "Ben")
+        one.call("accept", json.loads(other.told("reply")[1])["text"])
+        one.told("digits")
+    peer, asked = host.told("digits")
+    seen = guest.told("digits")[1]
+    assert seen not in json.loads(asked)["choices"]
+    host.call("confirm", peer, "")
+    assert host.told("closed")[1] == "digits"
+    assert guest.count("open") == 0
+
+
+def test_of_two_devices_with_one_code_the_first_reply_counts(devices: Callable[..., Device]) -> None:
+    host, one, other = devices("host"), devices("guest"), devices("guest")
+    host.call("invite")
+    code = host.told("code")[1]
+    for each in (one, other):
+        each.call("join", code, "Ben")
+    replies = [json.loads(each.told("reply")[1])["text"] for each in (one, other)]
+    host.call("accept", replies[1])
+    peer, _asked = host.told("digits")
+    host.call("confirm", peer, other.told("digits")[1])
+    other.told("open")
+    host.call("accept", replies[0])
+    assert host.told("unread")[1] == "older"
+    assert one.count("digits") == 0
+
+
+def test_a_hostile_device_ends_its_own_connection_only(devices: Callable[..., Device]) -> None:
+    host, good, bad = devices("host"), devices("guest"), devices("guest")
+    first = meet(host, good)
+    second = meet(host, bad, "Eve", 2)
+    bad.page.evaluate("for (let n = 0; n < 60; n++) window.device.send(0, 'x'.repeat(5000))")
+    assert host.told("closed") == [second, "strange"]
+    good.call("send", 0, '{"v":1,"t":"undo","n":1}')
+    assert host.told("message")[0] == first
+
+
+def test_a_device_comes_back_by_its_door(devices: Callable[..., Device]) -> None:
+    host, guest = devices("host"), devices("guest")
+    meet(host, guest)
+    door = guest.told("door")[1]
+    page = guest.page
+    page.reload()
+    page.evaluate(OPEN_JS, ["guest", {"release": RELEASE}])
+    guest.call("rejoin", door)
+    guest.told("open")
+    again, facts = host.told("open", 2)
+    assert json.loads(facts)["known"] is True
+    host.call("send", again, '{"v":1,"t":"view"}')
+    assert guest.told("message")[1] == '{"v":1,"t":"view"}'
+    assert host.count("digits") == 1
+
+
+@pytest.mark.parametrize("script", ["delete window.RTCPeerConnection", "void (window.RTCPeerConnection = class {})"])
+def test_a_browser_that_cannot_connect_says_so(browser: Browser, site: Site, script: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(site.url("index.html"))
+    page.evaluate(OPEN_JS, ["host", {"release": RELEASE}])
+    page.evaluate(script)
+    page.evaluate("void window.device.invite()")
+    page.wait_for_function("window.told.some(([event, , why]) => event === 'refused' && why === 'support')")
+    context.close()
