@@ -231,11 +231,18 @@ TogetherMessage = (
             "take-seat",
             "let-play",
             "who",
+            "make-link",
+            "sit-by-link",
+            "play-turn",
+            "look-on",
+            "go-on",
+            "look-back",
+            "link",
         ],
     ]
     | tuple[Literal["together"], Literal["way", "pick", "reply", "name", "code", "sign", "view"], str]
-    | tuple[Literal["together"], Literal["computer"], int, str]
-    | tuple[Literal["together"], Literal["free", "substitute", "sign-over"], int]
+    | tuple[Literal["together"], Literal["computer", "seat-name"], int, str]
+    | tuple[Literal["together"], Literal["free", "substitute", "sign-over", "seats", "version"], int]
 )
 """Controls of the lobby, of a guest's screens, and of a table with several devices."""
 PeerMessage = tuple[Literal["peer"], str, int, str]
@@ -303,5 +310,9 @@ Message = (
 )
 SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
-TextMessage = tuple[Literal["rename"], int]
+TextMessage = (
+    tuple[Literal["rename"], int]
+    | tuple[Literal["together"], Literal["name"]]
+    | tuple[Literal["together"], Literal["seat-name"], int]
+)
 """A message to which a text field adds its text."""

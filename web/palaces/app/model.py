@@ -584,6 +584,11 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.together is not None and self.together.is_waiting
 
     @property
+    def is_by_link(self) -> bool:
+        """True if the game goes from device to device by link, a move at a time."""
+        return self.together is not None and self.together.is_by_link
+
+    @property
     def is_shared_out(self) -> bool:
         """True while people at other devices play in this game."""
         return self.together is not None
@@ -682,7 +687,7 @@ class Model(Generic[StateT_co, DraftT_co]):
     @property
     def view(self: "Model[State[ViewT]]") -> ViewT:
         """The view of the person at this screen."""
-        view = self.match.view(None if self.curtain else self.viewer)
+        view = self.match.view(None if self.curtain else self.viewer, memory=self.is_by_link)
         return cast("ViewT", {**view, "to_move": None}) if self.is_placeholder else view
 
     def visible_hand(self, view: View) -> Sequence[str]:

@@ -77,6 +77,10 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             return stepping
         except Illegal as refusal:
             notices.append(Notice(str(refusal)))
+    if by_link := permalinks.read_turn_link(js.location.hash):
+        from palaces.browser import together_client  # imported only for a game by link
+
+        return together_client.open_by_link(address, by_link)
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:

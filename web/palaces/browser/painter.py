@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from palaces.browser.spotlight import Spotlight
 
 LESSON_REGION: Final = "lesson"
+TOGETHER_REGION: Final = "together"
+"""A screen over the table. Its element is not in the HTML of the page, because few visitors need it."""
 ANSWERED_REGIONS: Final = ("bar", "hand")
 """The regions in whose place an answer card is."""
 
@@ -64,6 +66,8 @@ class Painter:
         Return the pause before the next drawing, in ms, or None if the animation starts in the next frame.
         """
         regions = {LESSON_REGION: Markup(""), **regions}
+        if TOGETHER_REGION in self.drawn_regions:
+            regions.setdefault(TOGETHER_REGION, Markup(""))
         focused = js.document.activeElement
         self.focus.note_region(focused)
         position, before = model.shown_match, self.drawn_match
@@ -81,6 +85,8 @@ class Painter:
             self.mount_game(model, regions)
         for name, markup in regions.items():
             if self.drawn_regions.get(name) != markup:
+                if name == TOGETHER_REGION:
+                    self.cover_table(is_covered=bool(markup))
                 js.window.palaces.morph(not_null(js.document.getElementById(name)), markup)
         earlier, self.verdict = self.verdict, read_verdict()
         self.drawn_regions, self.drawn_match = dict(regions), position
@@ -128,6 +134,18 @@ class Painter:
         js.window.palaces.morph(app, layout.render_page(model, regions))
         self.mounted_game, self.drawn_regions = game, dict(regions)
         del self.drawn_regions[LESSON_REGION]  # it is outside these regions, and may be on the page already
+        self.drawn_regions.pop(TOGETHER_REGION, None)  # its element is not made yet
+
+    def cover_table(self, *, is_covered: bool) -> None:
+        """Make the element of the screen over the table if it is missing. The table under it cannot be reached."""
+        game = not_null(js.document.getElementById(self.mounted_game))
+        screen = js.document.getElementById(TOGETHER_REGION)
+        if screen is jsnull:
+            screen = js.document.createElement("div")
+            screen.id = TOGETHER_REGION
+            game.append(screen)
+        for part in game.querySelectorAll(":scope > .top, :scope > .table"):
+            part.toggleAttribute("inert", is_covered)
 
     def update_page_attributes(self, model: Model) -> None:
         """Update the title of the page and the `data-*` attributes about the state of the game."""

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, cast
 
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
-from palaces.app.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Way
-from palaces.loop.together import guest, host
+from palaces.app.together.table_state import WAYS, GuestTable, HostTable, LinkTable, ScreenKind, Way
+from palaces.loop.together import guest, host, link_update
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
-    from palaces.app.messages import PeerMessage, TogetherMessage
+    from palaces.app.messages import Message, PeerMessage, TogetherMessage
 
 GUEST_MESSAGES = (
     *("play", "offer", "draft", "touch", "order", "automatic", "close", "skip", "seat", "listen", "panel", "log"),
@@ -28,6 +28,14 @@ def accepts(model: Model, name: str) -> bool:
     return model.mover is None and name in ("show", "slide", "rerun", "run", "tick", "tell-all", "hands")
 
 
+def note_message(model: Model, message: "Message") -> Model:
+    """Return the model before a message. A link that is copied, sent or shown as a code has left this device."""
+    match message:
+        case ("share", "copy" | "send" | "code", *_words):
+            return link_update.note_sending(model)
+    return model
+
+
 def update_together(model: Model, message: "TogetherMessage | PeerMessage") -> Transition:
     """Handle a message about the devices at the table."""
     if message[0] == "peer":
@@ -39,6 +47,8 @@ def update_together(model: Model, message: "TogetherMessage | PeerMessage") -> T
         return model, []
     if isinstance(model.together, HostTable):
         return _update_host(model, message)
+    if isinstance(model.together, LinkTable):
+        return link_update.update_link(model, message)
     if isinstance(model.together, GuestTable):
         return _update_guest(model, message)
     return _update_alone(model, message)
@@ -53,6 +63,8 @@ def _update_alone(model: Model, message: "TogetherMessage") -> Transition:
             return replace(model, panel=WaysPanel()), [("reveal", "panel")]
         case ("together", "way", str(way)), WaysPanel() if way in WAYS:
             return replace(model, panel=WaysPanel(way)), []
+        case ("together", "set-up"), WaysPanel("link"):
+            return link_update.open_table(model)
         case ("together", "set-up"), WaysPanel(way):
             return host.open_table(model, cast("Way", way), f"{fresh_seed():016x}")
     return model, []
@@ -127,5 +139,7 @@ def _without_sign(signs: tuple[tuple[int, str], ...], seat: int) -> tuple[tuple[
 
 
 def follow(before: Model, after: Model) -> Transition:
-    """Tell other devices what has changed for them, after any step of a device that deals."""
+    """Tell other devices what has changed for them, after any step of a device that deals. By link, keep the game."""
+    if isinstance(after.together, LinkTable):
+        return link_update.follow(before, after)
     return host.follow(before, after) if isinstance(after.together, HostTable) else (after, [])
