@@ -449,6 +449,24 @@ class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
         self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
 
+    def reseed(self, seed: SupportsIndex) -> None:
+        """Let another seed decide the next draws, a whole number of any size. The seed of the match stays.
+
+        Recorded draws count in a save, not the seed, so `load` accepts the match. Raises Illegal, and changes nothing,
+        if the seed is no whole number.
+
+        >>> one, other = Match.new("alhambra", 2, seed=1), Match.new("alhambra", 2, seed=1)
+        >>> for match in (one, other):
+        ...     match.reseed(7)
+        ...     match.play(match.legal()[0])
+        >>> one.log == other.log
+        True
+        """
+        number = read_integer(seed)
+        if number is None:
+            raise Illegal(None, _("“{name}” is a whole number, such as 1.").format(name="seed"))
+        self._dealer = Recorder(number)
+
     def rename(self, seat: SupportsIndex, name: str) -> None:
         """Give a seat another name. Raises Illegal, and changes nothing, if it is not a valid name."""
         self.replace_player(seat, name, self.seats[self._parse_seat_number(seat)]["kind"])

@@ -86,7 +86,7 @@ EDITOR_MARKUP = re.compile(r"(\.innerHTML = |\.insertAdjacentHTML\(\"afterend\",
 LAB_START, LAB_EDITOR = "lab-start.js", "lab-editor.js"
 LAB_FILES = ("sandbox.html", "step.css", "lab.zip", "lab-library.zip")  # beside the scripts of the lab
 TOGETHER_SCRIPT = "together.js"
-TOGETHER_FILES = ("together.zip", "together.css", "qr-reader.js")  # beside the scripts for several devices
+TOGETHER_FILES = ("together.zip", "together.css", "turn-link.css", "qr-reader.js")  # beside its scripts
 BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change

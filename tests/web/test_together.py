@@ -7,7 +7,7 @@ import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.app.together.table_record import read_guest_table, read_host_table, write_record
-from palaces.app.together.table_state import GuestTable
+from palaces.app.together.table_state import GuestTable, HostTable
 from palaces.features.steps import start_game
 from palaces.loop.together import guest, host
 from palaces.loop.update import update
@@ -104,7 +104,7 @@ def test_a_whole_game_is_the_same_on_every_screen(game: GameName) -> None:
 
 def kept_text(model: Model) -> str:
     """Return what a device keeps of its table."""
-    assert model.together is not None
+    assert isinstance(model.together, HostTable | GuestTable)
     return write_record(model.together, "key")
 
 

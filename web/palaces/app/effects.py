@@ -191,4 +191,5 @@ Effect = (
     | tuple[Literal["download", "copy", "send", "keep"], str, str]
     | tuple[Literal["peer"], PeerMethod, int, str]
     | tuple[Literal["keep-table"], str, str]
+    | tuple[Literal["style"], str]
 )

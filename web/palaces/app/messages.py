@@ -233,13 +233,19 @@ TogetherMessage = (
             "who",
             "fair-deal",
             "show-reply",
+            "make-link",
+            "sit-by-link",
+            "play-turn",
+            "look-on",
+            "go-on",
+            "look-back",
+            "link",
         ],
     ]
     | tuple[Literal["together"], Literal["way", "pick", "reply", "name", "code", "sign", "view"], str]
-    | tuple[Literal["together"], Literal["computer"], int, str]
-    | tuple[
-        Literal["together"], Literal["free", "substitute", "sign-over", "deal-late", "allow-undo", "refuse-undo"], int
-    ]
+    | tuple[Literal["together"], Literal["computer", "seat-name"], int, str]
+    | tuple[Literal["together"], Literal["free", "substitute", "sign-over", "deal-late", "seats", "version"], int]
+    | tuple[Literal["together"], Literal["allow-undo", "refuse-undo"], int]
 )
 """Controls of the lobby, of a guest's screens, and of a table with several devices."""
 PeerMessage = tuple[Literal["peer"], str, int, str]
@@ -307,5 +313,9 @@ Message = (
 )
 SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
-TextMessage = tuple[Literal["rename"], int] | tuple[Literal["together"], Literal["name", "code", "reply"]]
+TextMessage = (
+    tuple[Literal["rename"], int]
+    | tuple[Literal["together"], Literal["name", "code", "reply"]]
+    | tuple[Literal["together"], Literal["seat-name"], int]
+)
 """A message to which a text field adds its text."""

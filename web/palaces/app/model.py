@@ -590,6 +590,11 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.together is not None and seat is not None and seat in self.together.people_elsewhere
 
     @property
+    def is_by_link(self) -> bool:
+        """True if the game goes from device to device by link, a move at a time."""
+        return self.together is not None and self.together.is_by_link
+
+    @property
     def move_number(self) -> int:
         """The log number of the position on screen."""
         return len((self.review_position or self.match).log)
@@ -683,7 +688,7 @@ class Model(Generic[StateT_co, DraftT_co]):
     @property
     def view(self: "Model[State[ViewT]]") -> ViewT:
         """The view of the person at this screen."""
-        view = self.match.view(None if self.curtain else self.viewer)
+        view = self.match.view(None if self.curtain else self.viewer, memory=self.is_by_link)
         return cast("ViewT", {**view, "to_move": None}) if self.is_placeholder else view
 
     def visible_hand(self, view: View) -> Sequence[str]:

@@ -122,6 +122,8 @@ class SharePanel:
     status_target: str = ""
     """The subject of `status_text`: the id of a text to copy, "sheet" or "code"."""
     status_text: str = ""
+    turn_link: str = ""
+    """The link of a game by link for the next person, relative to the site, if the panel shares that; otherwise ""."""
     qr_address: str = ""
     """The address of the QR code that is requested or shown."""
     qr_rows: tuple[str, ...] = ()

@@ -99,6 +99,10 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             if kept_table := table_record.read_guest_table(number, text, told.code):
                 return guest.come_back(address, kept_table)
         return guest.open_invitation(address, told.code, told.way, told.host_name, own_names, step=step)
+    if by_link := permalinks.read_turn_link(js.location.hash):
+        from palaces.browser import together_client  # imported only for a game by link
+
+        return together_client.open_by_link(address, by_link)
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:

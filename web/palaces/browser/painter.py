@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from palaces.browser.spotlight import Spotlight
 
 LESSON_REGION: Final = "lesson"
+"""A screen over the table. Its element is not in the HTML of the page, because few visitors need it."""
 ANSWERED_REGIONS: Final = ("bar", "hand")
 """The regions in whose place an answer card is."""
 

@@ -250,6 +250,8 @@ class Runtime:
                 self.together.call(method, peer, text)
             case ("keep-table", number, text):
                 self.together.keep_table(number, text)
+            case ("style", name):
+                web_apis.load_stylesheet(host_page.release_url(name))
             case ("update",):  # the player agreed to the new version
                 js.window.palaces.update()
             case ("newest",):
@@ -266,6 +268,9 @@ class Runtime:
         """
         model = self.model
         if model.read_only or model.is_guest:
+            return
+        if model.is_by_link:
+            self.together.show_address()
             return
         # a frame stays on its page, and so does a link that only a newer version can open
         own = f"?{model.address.to_query()}" if model.embed_mode else f"./{permalinks.table_link(model.address)}"

@@ -6,16 +6,23 @@ from typing import TYPE_CHECKING
 import js
 from pyodide.ffi import create_proxy
 
-from palaces.browser import web_apis
+from palaces.app.together import turn_link
+from palaces.app.together.table_state import GuestTable, HostTable, LinkTable
+from palaces.browser import host_page, web_apis
 from palaces.browser.host_page import release_url
+from palaces.browser.storage.local_storage import load_together_table
 from palaces.browser.web_apis import load_script
+from palaces.features.steps import start_game
+from palaces.loop.together import link_update
 from palaces.share import permalinks
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from palaces.app.effects import PeerMethod
+    from palaces.app.model import Transition
+    from palaces.app.routing import Address
     from palaces.browser.port import Page
 
 TOGETHER_FIELD = "together"
@@ -113,7 +120,7 @@ class TogetherClient:
         """Return the address that a code leads to."""
         model = self.page.model
         table = model.together
-        assert table is not None
+        assert isinstance(table, HostTable | GuestTable)
         link = permalinks.join_link(model.match.game, table.way, code, table.host_name)
         return str(js.URL.new(link, js.location.href).href)
 
@@ -125,3 +132,21 @@ class TogetherClient:
         from palaces.browser.storage.local_storage import save_together_table
 
         save_together_table(number, text)
+
+    def show_address(self) -> None:
+        """Show the address of a game by link that this device keeps in the address bar, so that a reload finds it."""
+        table = self.page.model.together
+        if isinstance(table, LinkTable) and table.link is not None and not host_page.is_embedded():
+            host_page.replace_address(f"./{turn_link.table_address(table.link.game, table.link.number)}")
+
+
+def open_by_link(address: "Address", given: "Mapping[str, str]") -> "Transition":
+    """Return the first model for a link of a game by link, or for such a game on this device."""
+    under, _effects = start_game(address)
+    text, number = given.get(turn_link.TURN_PARAMETER), given.get(turn_link.TABLE_PARAMETER, "")
+    if text is None:
+        opened, effects = link_update.open_kept(under, load_together_table(number), address)
+    else:
+        kept = load_together_table(turn_link.number_of(text))
+        opened, effects = link_update.open_link(under, text, kept, address)
+    return opened, [("style", link_update.LINK_STYLES), *effects]

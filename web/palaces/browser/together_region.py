@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import RegionName
 
 REGION: "RegionName" = "together"
-HEADINGS = "#check-title, #together-title, #add-phone"
+HEADINGS = "#check-title, #together-title, #add-phone, #by-link-title"
 _shown_key: list[object] = [None]
 """The screen that has the focus on its heading."""
 
@@ -45,8 +45,7 @@ def screen_key(model: Model) -> object:
         return None
     if isinstance(table, HostTable):
         return table.check.peer if table.check else "lobby"
-    assert isinstance(table, GuestTable)
-    return table.step, bool(table.code)
+    return (table.step, bool(table.code)) if isinstance(table, GuestTable) else table and table.step
 
 
 def focus_screen(model: Model) -> None:

@@ -464,6 +464,10 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             return _render_player_panel(model, at, n)
         case RulePanel():
             return rule_popup.render_rule_popup(model, panel)
+        case SharePanel(turn_link=str(link)) if link:
+            from palaces.loop.together import link_view  # imported only for a game by link
+
+            return link_view.render_link_panel(model)
         case SharePanel():
             from palaces.share import share_panel  # imported only if somebody shares
 

@@ -158,6 +158,10 @@ def make_move(model: Model, action: object) -> Transition:
         match.play(cast("JsonAction", action))
     except Illegal as refusal:
         return refuse(model, refusal)
+    if model.is_by_link and match.log[-1][2]:
+        from palaces.moves import remote_play
+
+        return remote_play.hold_move(model, match.log[-1][1])
     return arrive_at(model, match)
 
 

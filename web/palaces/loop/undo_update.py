@@ -36,6 +36,10 @@ def can_undo_freely(model: Model) -> bool:
 
 def has_undoable_entry(model: Model) -> bool:
     """Return True if the Undo button works."""
+    if model.is_by_link:
+        from palaces.moves import remote_play  # imported only at a table of several devices
+
+        return remote_play.can_take_back(model)
     if model.is_daily_deal:
         return can_undo_freely(model)
     return bool(undoable_entries(model)) and not model.curtain
@@ -57,6 +61,14 @@ def undo_action(model: Model) -> Transition:
         from palaces.moves import remote_play  # imported only at a table of another device
 
         return remote_play.ask_to_undo(model)
+    if model.is_by_link:
+        from palaces.moves import remote_play
+
+        if not remote_play.can_take_back(model):
+            return refuse(model, Illegal(None, _("You have nothing to undo.")))
+        if remote_play.holds_move(model):
+            return remote_play.release_move(model)
+        return _undo_entries(model, 1, practice=False)
     if model.together is not None and model.viewer is not None:
         from palaces.loop.together import host
 
@@ -74,13 +86,15 @@ def undo_action(model: Model) -> Transition:
 def undo_further(model: Model) -> Transition:
     """Undo up to the person's last action. The game becomes practice."""
     entries = entries_since_own_move(model)
-    if not entries or model.is_daily_deal:
+    if not entries or model.is_daily_deal or model.is_by_link:
         return model.without_covering_panel(), []
     return _undo_entries(model, entries, practice=True)
 
 
 def restart_turn(model: Model) -> Transition:
     """Undo all actions of the current turn."""
+    if model.is_by_link and not model.can_act:
+        return undo_action(model)
     n = turn_entry_count(model)
     return _undo_entries(model, n, practice=False) if n else (model, [])
 

@@ -132,6 +132,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
 
         if not together_update.accepts(model, message[0]):
             return model, []
+        model = together_update.note_message(model, message)
     match message:
         case ("together" | "peer", *_rest):
             from palaces.loop.together import together_update

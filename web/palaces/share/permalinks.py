@@ -27,6 +27,8 @@ AGAIN_PARAMETER = "again"
 """The parameter of the address that looks again at the decisions of a game on this device."""
 JOIN_PARAMETERS = ("middle", "own")
 """The parameters of a link to a table on another device, by the way of playing together."""
+LINK_PARAMETERS = ("turn", "table")
+"""The parameters of a link of a game by link, and of such a game on this device: see `turn_link.py`."""
 REPLAY_PARAMETERS = ("replay", MOMENT_PARAMETER, "take")
 
 
@@ -57,6 +59,16 @@ def read_join_link(fragment: str) -> InvitedTable | None:
     given = read_parameters(fragment)
     way = next((name for name in JOIN_PARAMETERS if name in given), None)
     return None if way is None else InvitedTable(given[way], way, clean_name(given.get("host", "")))
+
+
+def read_turn_link(fragment: str) -> dict[str, str]:
+    """Return the parameters of a fragment if it leads to a game by link; otherwise nothing.
+
+    >>> read_turn_link("#turn=1.aB-"), read_turn_link("#replay=eNpj")
+    ({'turn': '1.aB-'}, {})
+    """
+    given = read_parameters(fragment)
+    return given if {*given} & {*LINK_PARAMETERS} else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage"
                 challenge_proof.offered_points(model),
                 decision_link=panel.decision_link,
                 named_decision_link=panel.named_decision_link,
+                turn_link=panel.turn_link,
             )
             return replace(model, panel=located), []
         case ("shared", name):
@@ -135,6 +136,8 @@ def _accept_qr_code(model: Model, panel: SharePanel, given: list[object]) -> Tra
 
 def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
     """Return the addresses that can be shared now, relative to the site, by their names."""
+    if panel.turn_link:
+        return {"turn": panel.turn_link}
     if panel.decision_link:
         return {"decision": panel.named_decision_link if panel.shows_names else panel.decision_link}
     if model.puzzle is not None:
@@ -288,7 +291,7 @@ def render_share_panel(model: Model, panel: SharePanel) -> Markup:
             button(_("QR code"), do=("share", "code"), class_="second", id="code", aria_expanded=expanded),
             class_="plays",
         ),
-        _render_share_status(panel, "link", "sheet", "code"),
+        render_share_status(panel, "link", "sheet", "code"),
         tag("div", qr_code_svg(panel.qr_rows) if coded and panel.qr_rows else None, id="qr"),
         tag(
             "div",
@@ -326,12 +329,12 @@ def _render_copy_field(panel: EmbedPanel, name: str, written: dict[str, str], la
         tag("label", label, for_=name),
         tag("textarea", written[name], id=name, readonly=True, rows=4, spellcheck="false"),
         button(_("Copy"), do=("share", "copy", name), class_="second", id=f"copy-{name}", aria_label=action),
-        _render_share_status(panel, name),
+        render_share_status(panel, name),
         class_="copied",
     )
 
 
-def _render_share_status(panel: SharePanel | EmbedPanel, *about: str) -> Markup:
+def render_share_status(panel: SharePanel | EmbedPanel, *about: str) -> Markup:
     """Render the result of the last step. The line is always there, so the layout does not shift."""
     return tag("p", panel.status_text if panel.status_target in about else None, class_="told")
 
@@ -381,6 +384,8 @@ def _link_title(model: Model, panel: SharePanel) -> str:
     if name == "challenge":
         said = _("{game}: beat my {n} with the same deal")
         return said.format(game=game, n=format_number(panel.challenge_points))
+    if name == "turn":
+        return _("{game}: it's your move").format(game=game)
     if name == "decision":
         return _("{game}: find a better move").format(game=game)
     if name == "puzzle":

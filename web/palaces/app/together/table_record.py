@@ -1,7 +1,6 @@
 """What a device keeps of a table, so that a reload or a restart loses nothing: JSON under the table's number. Pure."""
 
 import json
-from typing import TYPE_CHECKING
 
 from palaces.app.together.table_state import Guest, GuestTable, HostTable
 from palaces.app.together.wire import HOLDERS, WAYS
@@ -9,11 +8,8 @@ from pygame_core.names import is_valid_name
 from pygame_core.safe_json import parse_json
 from pygame_core.state import JsonObject
 
-if TYPE_CHECKING:
-    from palaces.app.together.table_state import Together
 
-
-def write_record(table: "Together", key: str) -> str:
+def write_record(table: HostTable | GuestTable, key: str) -> str:
     """Return what a device keeps of a table; "" for nothing. `key` is that of the game in the storage."""
     if isinstance(table, HostTable):
         known = [[guest.fingerprint, guest.name, guest.seat] for guest in table.guests if guest.seat is not None]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    pass
+    from palaces.app.together.turn_link import TurnLink
 
 Way = Literal["middle", "own", "link"]
 """A screen in the middle, everyone at their own screen, or by link, a move at a time."""
@@ -129,6 +129,7 @@ class HostTable:
     signs: tuple[tuple[int, str], ...] = ()
     """The signs that are on the table now: seat and word."""
     is_guest = False
+    is_by_link = False
 
     @property
     def remote_seats(self) -> frozenset[int]:
@@ -236,6 +237,7 @@ class GuestTable:
     fair: Any = None  # Any: see `HostTable`
     is_lobby_open = False
     is_guest = True
+    is_by_link = False
 
     @property
     def presences(self) -> tuple[tuple[SeatHolder, Presence], ...]:
@@ -275,4 +277,70 @@ class GuestTable:
         return self.shown
 
 
-Together = HostTable | GuestTable
+LinkStep = Literal["set-up", "sit", "opened", "older", "versions", "refused", "playing"]
+"""The screen of a game by link. Only "playing" shows the table; before the deal, a screen about the link is over it."""
+BY_LINK: Way = "link"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTable:
+    """A game by link, a move at a time, on any of its devices."""
+
+    step: LinkStep
+    names: tuple[str, ...] = ()
+    link: "TurnLink | None" = None
+    """The game as far as this device has it, with the moves of this turn; None while the table is set up."""
+    secrets: tuple[tuple[int, str], ...] = ()
+    """The secrets of the people who have sat down at this device: seat, and 16 bytes in hexadecimal digits."""
+    seat: int | None = None
+    """The seat whose turn this device plays, or has played last; None for a link that is only opened."""
+    received_moves: int = 0
+    """The length of the log when this turn began. Entries before cannot be undone."""
+    address: str = ""
+    """The address of the link for the next person; "" while the turn lasts."""
+    is_sent: bool = False
+    """True once the link may have left this device."""
+    versions: tuple[str, ...] = ()
+    """The texts of other courses of this game that this device keeps."""
+    offered: "TurnLink | None" = None
+    """The link that was opened, if the game of this device is another."""
+    problem: str = ""
+    """Why a link cannot be opened."""
+    is_lobby_open = False
+    own_name: str = ""
+    """The name of the person who is about to sit down."""
+    is_guest = False
+    way = BY_LINK
+
+    @property
+    def is_by_link(self) -> bool:
+        """True once the game on the table is the one by link."""
+        return self.step not in ("set-up", "refused")
+
+    @property
+    def remote_seats(self) -> frozenset[int]:
+        """All seats but that of the person who plays here."""
+        return frozenset(range(len(self.names))) - {self.seat}
+
+    @property
+    def people_elsewhere(self) -> frozenset[int]:
+        """The same seats."""
+        return self.remote_seats
+
+    @property
+    def covers_table(self) -> bool:
+        """True while a screen of its own covers the table."""
+        return self.step != "playing" or self.link is None or self.link.match is None
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while nobody at this device can play."""
+        return self.covers_table or bool(self.address)
+
+    @property
+    def screen(self) -> ScreenKind:
+        """The kind of this screen."""
+        return "table"
+
+
+Together = HostTable | GuestTable | LinkTable

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 CHOICE_SELECTOR = ".can,[data-act]"
 CONTROL_SELECTOR = "[data-act],[data-do]"
 NEW_WINDOW_SELECTOR = "a[href][target=_blank]"
-OUTSIDE_PANEL_SELECTOR = ".sheet,#tools,#notices,.opens,#meaning"
+OUTSIDE_PANEL_SELECTOR = ".sheet,#tools,#notices,.opens,#meaning,#together"
 """A click outside all of these closes a panel."""
 
 

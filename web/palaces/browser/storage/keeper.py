@@ -70,13 +70,15 @@ class Keeper:
         return next(filter(is_free, count(model.address.table)))
 
     def save_game(self) -> None:
-        """Save the game, unless it is a lesson or read-only.
+        """Save the game, unless it is a lesson, by link or read-only.
 
         If another tab has saved a different course of the game, that save stays. Then this game gets its own table.
         """
         model = self.page.model
         if model.read_only or model.tutorial is not None or model.puzzle is not None or model.is_guest:
             return
+        if model.is_by_link and (model.waits_for_host or model.mover is not None):
+            return  # `link_update` keeps it; the finished game is kept here, too
         key, save, there = model.address.storage_key(), model.whole_match.save(), load_record(model.address)
         first = self.first_move if model.game_serial == self.first_game else 0
         has_moved = save_records.has_person_moved(model, first)

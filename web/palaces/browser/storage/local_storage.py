@@ -38,6 +38,8 @@ LAB_GAME_KEY = "palaces-step"
 """Key of the game of the lab that the table steps through, in the storage of a tab."""
 TOGETHER_KEY_PREFIX = "palaces:together:"
 """The start of the keys of tables with several devices. The number of the table follows."""
+LINK_MARK = '"link"'
+"""The kind of a kept game by link, in its text."""
 MAX_TOGETHER_TABLES, MAX_TOGETHER_DAYS = 5, 30
 """How many such tables are kept, and for how long."""
 LESSON_KEY_PREFIX = "palaces:learning:"
@@ -163,7 +165,9 @@ def save_together_table(number: str, text: str) -> None:
         js.localStorage.setItem(TOGETHER_KEY_PREFIX + number, f"{int(time.time() * 1000)} {text}")
         kept = sorted(_together_texts(), key=lambda each: each[1])
         limit = time.time() * 1000 - MAX_TOGETHER_DAYS * 86_400_000
-        for n, (other, stamp, _text) in enumerate(kept):
+        for n, (other, stamp, told) in enumerate(kept):
+            if LINK_MARK in told[:40]:  # a game by link takes as long as people take
+                continue
             if n < len(kept) - MAX_TOGETHER_TABLES or stamp < limit:
                 js.localStorage.removeItem(TOGETHER_KEY_PREFIX + other)
 
@@ -177,6 +181,11 @@ def _together_texts() -> list[tuple[str, int, str]]:
             if stamp.isdecimal() and len(stamp) < 16:
                 found.append((key.removeprefix(TOGETHER_KEY_PREFIX), int(stamp), text))
     return found
+
+
+def load_together_table(number: str) -> str:
+    """Return what is kept of a table with several devices; "" for nothing."""
+    return next((text for other, text in load_together_tables() if other == number), "")
 
 
 def load_together_tables() -> list[tuple[str, str]]:

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from palaces.app.model import Model
-from palaces.app.together.table_state import GuestTable, HostTable
-from palaces.loop.together import away_view, join_view, lobby_view, who_view
+from palaces.app.together.table_state import GuestTable, HostTable, LinkTable
+from palaces.loop.together import away_view, join_view, link_view, lobby_view, who_view
 from palaces.ui.html import Markup, join
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ def render_own_regions(model: Model, _at: "AnyTableView") -> "dict[RegionName, M
     """Render the regions that differ at a table with several devices: `together` is a screen over the table, or a
     notice."""
     table = model.together
+    if isinstance(table, LinkTable):
+        return link_view.render_link_regions(model)
     if isinstance(table, HostTable) and table.is_lobby_open:
         return {"together": lobby_view.render_lobby(model, table)}
     if isinstance(table, GuestTable) and table.covers_table:

@@ -7,13 +7,13 @@ from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
 from palaces.app.together.table_record import write_record
-from palaces.app.together.table_state import WAYS, GuestTable, HostTable, ScreenKind, Together, Way
-from palaces.loop.together import fair_deal, guest, host
+from palaces.app.together.table_state import WAYS, GuestTable, HostTable, LinkTable, ScreenKind, Together, Way
+from palaces.loop.together import fair_deal, guest, host, link_update
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
-    from palaces.app.messages import PeerMessage, TogetherMessage
+    from palaces.app.messages import Message, PeerMessage, TogetherMessage
 
 GUEST_MESSAGES = (
     *("play", "offer", "draft", "touch", "order", "automatic", "close", "skip", "seat", "listen", "panel", "log"),
@@ -31,6 +31,14 @@ def accepts(model: Model, name: str) -> bool:
     return model.mover is None and name in ("show", "slide", "rerun", "run", "tick", "tell-all", "hands")
 
 
+def note_message(model: Model, message: "Message") -> Model:
+    """Return the model before a message. A link that is copied, sent or shown as a code has left this device."""
+    match message:
+        case ("share", "copy" | "send" | "code", *_words):
+            return link_update.note_sending(model)
+    return model
+
+
 def update_together(model: Model, message: "TogetherMessage | PeerMessage") -> Transition:
     """Handle a message about the devices at the table."""
     if message[0] == "peer":
@@ -42,6 +50,8 @@ def update_together(model: Model, message: "TogetherMessage | PeerMessage") -> T
         return model, []
     if isinstance(model.together, HostTable):
         return _update_host(model, message)
+    if isinstance(model.together, LinkTable):
+        return link_update.update_link(model, message)
     if isinstance(model.together, GuestTable):
         return _update_guest(model, message)
     return _update_alone(model, message)
@@ -56,6 +66,8 @@ def _update_alone(model: Model, message: "TogetherMessage") -> Transition:
             return replace(model, panel=WaysPanel()), [("reveal", "panel")]
         case ("together", "way", str(way)), WaysPanel() if way in WAYS:
             return replace(model, panel=WaysPanel(way)), []
+        case ("together", "set-up"), WaysPanel("link"):
+            return link_update.open_table(model)
         case ("together", "set-up"), WaysPanel(way):
             return host.open_table(model, cast("Way", way), f"{fresh_seed():016x}")
     return model, []
@@ -162,6 +174,8 @@ def _without_sign(signs: tuple[tuple[int, str], ...], seat: int) -> tuple[tuple[
 
 def follow(before: Model, after: Model) -> Transition:
     """Tell other devices what has changed for them, and say here who has come or gone."""
+    if isinstance(after.together, LinkTable):
+        return link_update.follow(before, after)
     said = presence_sentences(before, after)
     spoken: list[Effect] = [("announce", " ".join(said))] if said else []
     spoken += _kept_record(before, after)
@@ -173,24 +187,27 @@ def follow(before: Model, after: Model) -> Transition:
 
 def _kept_record(before: Model, after: Model) -> "list[Effect]":
     """Return the effect that keeps what this device needs after a reload, if that has changed."""
-    now = _record(after)
-    if after.together is None or now == (_record(before) if before.together is not None else ""):
+    table, now = after.together, _record(after)
+    if not isinstance(table, HostTable | GuestTable) or now == _record(before):
         return []
-    return [("keep-table", after.together.number, now)]
+    return [("keep-table", table.number, now)]
 
 
 def _record(model: Model) -> str:
     table = model.together
-    if table is None:
+    if not isinstance(table, HostTable | GuestTable):
         return ""
     return write_record(table, model.match.game if model.is_guest else model.address.storage_key())
 
 
 def presence_sentences(before: Model, after: Model) -> list[str]:
     """Return what has changed about the people at other devices, in sentences."""
-    if before.together is None or after.together is None or after.together.covers_table:
+    then, table = before.together, after.together
+    if not isinstance(then, HostTable | GuestTable) or not isinstance(table, HostTable | GuestTable):
         return []
-    was, now = before.together.presences, after.together.presences
+    if table.covers_table:
+        return []
+    was, now = then.presences, table.presences
     sentences = []
     for seat, (holder, presence) in enumerate(now):
         if seat >= len(was) or was[seat] == now[seat]:

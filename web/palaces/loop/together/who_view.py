@@ -2,7 +2,7 @@
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
-from palaces.app.together.table_state import HostTable, Together
+from palaces.app.together.table_state import GuestTable, HostTable
 from palaces.loop.together import parts
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, name_tag, tag
@@ -49,7 +49,7 @@ def render_strip(model: Model, table: HostTable) -> Markup:
     return tag("ul", tiles, tag("li", codes, class_="codes"), class_="who-strip", aria_label=_("Who is here"))
 
 
-def render_signs(model: Model, table: Together) -> Markup | None:
+def render_signs(model: Model, table: HostTable | GuestTable) -> Markup | None:
     """Render the signs that people have just given."""
     words = sign_words()
     said = [
