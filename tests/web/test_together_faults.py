@@ -232,7 +232,7 @@ def test_a_move_is_taken_back_only_if_everybody_allows_it(allowed: bool) -> None
     wire.do(0, ("undo",))
     assert len(wire.host.match.log) == n
     asked = [model.notices[-1].text for model in (wire.host, wire.guests[1])]
-    assert all(text.startswith("Noor would like to take back") for text in asked)
+    assert all(text.startswith("Noor would like to undo") for text in asked)
     answer = "allow-undo" if allowed else "refuse-undo"
     wire.do(None, ("together", "allow-undo", n))
     assert len(wire.host.match.log) == n

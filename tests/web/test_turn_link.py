@@ -478,7 +478,7 @@ def test_cancel_goes_back_to_the_game_on_the_table() -> None:
     device.send(("together", "ways"), ("together", "way", "link"), ("together", "set-up"))
     device.send(("together", "seats", 9), ("together", "seats", 4), ("together", "seat-name", 3, "Io"))
     assert device.table.names[3] == "Io"
-    assert "cards lie open." in device.screen
+    assert "cards are open." in device.screen
     device.send(("together", "leave"))
     assert device.model.together is None
     assert device.model.match is before

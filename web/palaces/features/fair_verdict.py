@@ -62,8 +62,8 @@ def _keeps_promises(secrets: Sequence[str | None], hashes: Hashes) -> bool:
 def _fault_sentences() -> dict[str, str]:
     return {
         "": _("The deal was fair."),
-        "seed": _("The deal was not fair: the cards don't follow from everybody's numbers."),
-        "own": _("The deal was not fair: this device's number was left out."),
-        "promise": _("The deal was not fair: someone changed a number after seeing the others."),
-        "draws": _("The deal was not fair: some cards were not those of the deal."),
+        "seed": _("The deal wasn't fair: the cards don't follow from everybody's numbers."),
+        "own": _("The deal wasn't fair: this device's number was left out."),
+        "promise": _("The deal wasn't fair: someone changed a number after seeing the others."),
+        "draws": _("The deal wasn't fair: some cards weren't those of the deal."),
     }

@@ -102,7 +102,7 @@ def values_needed(game: str, seats: int) -> int:
 def value_of(secret: bytes, number: str, n: int) -> bytes:
     """Return value `n` of a person with this secret, from 0. Raises Illegal after the last one."""
     if n > CHAIN_LENGTH:
-        raise Illegal(None, _("This game has too many moves to go on by link."))
+        raise Illegal(None, _("This game has too many moves to continue by link."))
     return hash_value(secret, number, CHAIN_LENGTH - n)
 
 
@@ -322,7 +322,7 @@ def turn_address(link: TurnLink) -> str:
     """Return the address of a link, relative to the site. Raises Illegal if it is too long for chats."""
     address = f"{link.game}.html#{TURN_PARAMETER}={write_link(link)}"
     if len(address) > MAX_LINK_CHARS:
-        raise Illegal(None, _("This game has too many moves to go on by link."))
+        raise Illegal(None, _("This game has too many moves to continue by link."))
     return address
 
 

@@ -56,7 +56,7 @@ def render_fair_deal_switch(model: Model) -> Markup:
     table = model.together
     if not isinstance(table, HostTable) or not is_offered(model):
         return Markup("")
-    told = _("All devices mix the cards. Nobody can choose them; this screen still knows them.")
+    told = _("All devices mix the cards. Nobody can choose them. This screen still knows them.")
     switch = button(
         tag("span", _("Fair deal")),
         do=("together", "fair-deal"),

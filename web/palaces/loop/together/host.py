@@ -412,7 +412,7 @@ def ask_to_undo(model: Model, seat: int) -> Transition:
 
 def add_undo_notice(model: Model, seat: int, n: int) -> Model:
     """Return the model with the question whether a seat may take back its last action."""
-    said = _("{name} would like to take back a move. The game would become practice.")
+    said = _("{name} would like to undo a move. The game would become practice.")
     notice = Notice(
         said.format(name=model.player_names[seat]),
         ("together", "allow-undo", n),
@@ -440,7 +440,7 @@ def answer_undo(model: Model, seats: frozenset[int], n: int, *, is_allowed: bool
         return answered, []
     if not is_allowed:
         name = model.player_names[min(seats & question.waiting)]
-        return answered, _refuse(answered, question.seat, _("{name} would rather go on.").format(name=name))
+        return answered, _refuse(answered, question.seat, _("{name} would rather continue.").format(name=name))
     waiting = question.waiting - seats
     if waiting:
         return with_table(answered, replace(table, undo=replace(question, waiting=waiting))), []

@@ -198,7 +198,7 @@ def _render_seek(_model: Model, table: GuestTable) -> Markup:
     return _notice(
         "lost",
         _("Looking for {name}'s screen").format(name=_host(table)),
-        _("Your seat and your cards are safe. This goes on by itself."),
+        _("Your seat and your cards are safe. This page keeps trying."),
         (_("Wake {name}'s screen.").format(name=_host(table)), _("Join the same Wi-Fi, not a guest network.")),
         again,
         button(_("Leave"), do=("together", "leave"), class_="quiet", id="leave"),
@@ -227,7 +227,7 @@ def closed_words(table: GuestTable) -> tuple[str, str]:
     """Return the title and the sentence about a table that this device is no longer at."""
     host = _host(table)
     return {
-        "left": (_("You left the table."), _("The game goes on without you. Scan a new code to come back.")),
+        "left": (_("You left the table."), _("The game continues without you. Scan a new code to come back.")),
         "later": (_("This table is open in another tab."), _("Play on there, or close it and scan a new code.")),
         "strange": (_("The connection ended."), _("{name}'s device sends something strange.").format(name=host)),
         "full": (_("No seat is free."), _("Ask {name} for a seat, and scan again.").format(name=host)),

@@ -75,8 +75,8 @@ def _note(path: str, sentence: str) -> Markup:
 def secrecy_sentence(game: str, receiver_name: str) -> str:
     """Return what others can see of a game by link."""
     if GAMES[game].has_secrets:
-        return _("By link everyone's cards lie open.")
-    sentence = _("In {game} nothing is hidden. Whoever has the link can look on, but the move is {name}'s.")
+        return _("By link everyone's cards are open.")
+    sentence = _("In {game} nothing is hidden. Anyone who has the link can look on, but the move is {name}'s.")
     return sentence.format(game=GAMES[game].short_title(), name=isolate_name(receiver_name))
 
 
@@ -347,8 +347,8 @@ def _render_versions(table: LinkTable) -> Markup:
     """Render the choice between two courses of a game."""
     assert table.link is not None
     assert table.offered is not None
-    own = _("Go on with the one here, move {n}").format(n=table.link.moves)
-    other = _("Go on with the one of the link, move {n}").format(n=table.offered.moves)
+    own = _("Continue the one here, move {n}").format(n=table.link.moves)
+    other = _("Continue the one from the link, move {n}").format(n=table.offered.moves)
     return join(
         _render_problem(FORK_PATH, _("Two versions"), _("There are two versions of this game. Both are kept.")),
         _dock(

@@ -69,7 +69,7 @@ def render_ways(model: Model, way: str) -> Markup:
             )
         )
     title = _("Play {game} together").format(game=model.game.short_title())
-    told = _("No server and no account. Devices in the same network find each other; nobody else is asked.")
+    told = _("No server and no account. Devices in the same network find each other. Nobody else is asked.")
     return join(
         panel_heading(title),
         tag("div", rows, role="radiogroup", aria_label=title, class_="ways", data_arrows=True),

@@ -46,7 +46,7 @@ def render_strip(model: Model, table: HostTable) -> Markup:
             )
         )
     codes = button(parts.icon("code"), " ", _("Show a code"), do=("together", "lobby"), class_="second", id="show-code")
-    return tag("ul", tiles, tag("li", codes, class_="codes"), class_="who-strip", aria_label=_("Who is here"))
+    return tag("ul", tiles, tag("li", codes, class_="codes"), class_="who-strip", aria_label=_("Who's here"))
 
 
 def render_signs(model: Model, table: HostTable | GuestTable) -> Markup | None:
