@@ -65,6 +65,7 @@ SAVE_FORMAT = 1
 RESIGNED_END = "resigned"
 """The end in the result of a game that somebody has resigned."""
 MAX_SEED = 2**53 - 1
+MAX_ACTION_NUMBER = 10**9 - 1
 MAX_SAVE_CHARS = 1_000_000  # JSON of a whole game needs about 20,000
 
 LogEntry = tuple[Seat, JsonAction, list[str]]
@@ -755,14 +756,14 @@ def _require_known_kind(entry: SeatEntry) -> None:
 def _plain_json(action: object, depth: int = 4) -> object:
     """Return an action with tuples as lists and integers of any library as `int`.
 
-    Parts longer or deeper than in any action become None.
+    Parts longer or deeper than in any action become None, and numbers have at most 9 digits: all actions have less.
     """
     if isinstance(action, str | bool):
         return action
     if isinstance(action, tuple | list):
         return [_plain_json(part, depth - 1) for part in action] if depth and len(action) < 200 else None
     number = read_integer(action)
-    return action if number is None else number
+    return action if number is None else max(-MAX_ACTION_NUMBER, min(number, MAX_ACTION_NUMBER))
 
 
 def _explain_malformed_action(state: State, action: object, refusal: Illegal) -> Illegal:
@@ -784,14 +785,14 @@ def _is_equal_json(one: object, other: object) -> bool:
 
 def _sort_bags(view: View, bag_slots: Collection[str]) -> View:
     """Return a copy of a view with its bags of cards in one order, because their order has no meaning in the rules."""
-    return cast("View", {key: _sort_bag(value) if key in bag_slots else value for key, value in view.items()})
+    return cast("View", {key: sort_bag(value) if key in bag_slots else value for key, value in view.items()})
 
 
-def _sort_bag(bag: object) -> object:
+def sort_bag(bag: object) -> object:
     """Return a bag, or a list of bags, in one order. Anything else stays as it is."""
     if not isinstance(bag, list):
         return bag
-    return sorted(bag) if all(isinstance(card, str) for card in bag) else [_sort_bag(each) for each in bag]
+    return sorted(bag) if all(isinstance(card, str) for card in bag) else [sort_bag(each) for each in bag]
 
 
 def _unreadable_save_error(reason: str, clause: str | None = None) -> Illegal:
