@@ -66,7 +66,7 @@ else:  # Python 3.11 knows no defaults
 
 
 class Player(Protocol[ViewT_contra, PartT]):
-    """A player of one seat in one game. A function `choose(view, legal, rng)` is a player, too.
+    """A player of one seat in one game. A function `choose(view, legal, rng)` is a player, too: `PlayerFunction`.
 
     `Player` plays any game, and `Player[MedinaView, MedinaActionPart]` only Medina; see `pygame_core.types`.
 
@@ -81,6 +81,13 @@ class Player(Protocol[ViewT_contra, PartT]):
         `legal` has every legal action that wastes nothing, and is never empty. An action outside it is accepted if the
         rules allow it. The generator is the same for the same seed of a game.
         """
+
+
+class PlayerFunction(Protocol[ViewT_contra, PartT]):
+    """A player that is only a function: the type of `choose` of a `Player`, without an object."""
+
+    def __call__(self, view: ViewT_contra, legal: list[list[PartT]], rng: Random, /) -> "list[PartT] | Choice":
+        """Return the action to play, in notation."""
 
 
 class Choice(NamedTuple):
