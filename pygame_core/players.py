@@ -52,6 +52,7 @@ MODULE_SPEC = re.compile(
     rf"(?P<module>{IDENTIFIER}(\.{IDENTIFIER})*)(:(?P<name>{IDENTIFIER}))?(\((?P<args>.*)\))?", re.DOTALL
 )
 FUNCTION_NAME = "choose"
+EXAMPLE_PERSON = '{"name": "Zahra", "kind": "human"}'
 EXAMPLE_ARGS = '{"worlds": 12}'
 EXAMPLE_SPEC = '{"file": "mybot.py", "name": "Greedy"}'
 SHOWN_ANSWER_CHARS = 80
@@ -522,6 +523,9 @@ def fill_seats(seats: Sequence[object]) -> list[object]:
             raise Illegal(None, sentence.format(name=PERSON, setting=next(iter(spec.args))))
         if spec.player in BOT_LEVELS and spec.args:
             load(spec)  # raises Illegal
+        if spec.player and spec.player not in (PERSON, *_list_names()):
+            sentence = _("There's no player called {name}. For a person, write {example}.")
+            raise Illegal(None, sentence.format(name=quote_input(spec.player), example=EXAMPLE_PERSON))
     people = {n for n, spec in specs.items() if spec.module.isidentifier() and not spec.name}
     entries = seat_entries([Spec(PERSON) if n in people else specs.get(n, Spec(PERSON)) for n in range(len(seats))])
     return [entries[n] if n in specs and n not in people else seat for n, seat in enumerate(seats)]

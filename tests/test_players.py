@@ -281,6 +281,7 @@ def test_a_bad_entry_of_a_package_leaves_the_others(
         ("master:-1", "'master:-1' needs a thinking time"),
         ("master:2(seconds=3)", "'master:2(seconds=3)' needs a thinking time"),
         ({"player": "master", "args": {"secnds": 1}}, "master has no setting called secnds. Did you mean seconds?"),
+        ("a", "There's no player called 'a'. For a person, write {"),
         ("you:3", "you has no setting called seconds."),
         ({"player": "master", "file": "a.py"}, "Give one of “player”, “file” and “module”"),
         ({"file": "a.py", "args": [1]}, "“args” is an object with settings"),
