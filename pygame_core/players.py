@@ -523,7 +523,8 @@ def fill_seats(seats: Sequence[object]) -> list[object]:
             raise Illegal(None, sentence.format(name=PERSON, setting=next(iter(spec.args))))
         if spec.player in BOT_LEVELS and spec.args:
             load(spec)  # raises Illegal
-        if spec.player and spec.player not in (PERSON, *_list_names()):
+        is_own = spec.player not in ("", PERSON, *BOT_LEVELS, *_registered)
+        if is_own and spec.player not in _list_names():
             sentence = _("There's no player called {name}. For a person, write {example}.")
             raise Illegal(None, sentence.format(name=quote_input(spec.player), example=EXAMPLE_PERSON))
     people = {n for n, spec in specs.items() if spec.module.isidentifier() and not spec.name}
