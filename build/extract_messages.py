@@ -137,6 +137,8 @@ EXAMPLE_VALUES = {
     "move": "60",
     "n": "3",
     "name": "Ada",
+    "package": "my-bots",
+    "packages": "my-bots and their-bots",
     "names": "Ada and Bob",
     "note": "the pile is empty",
     "notice": "A new version is ready.",

@@ -205,9 +205,11 @@ class Match(Generic[StateT_co, PartT]):
 
         `seats` is a number of people or a list. Each of its entries is `{"name", "kind"}`, with kind `human`,
         `bot:LEVEL` or `bot:custom` for a bot of your own, or the spec of a player in its text or JSON form, such as
-        `"you"`, `"casual"` or `"mybot.py:Greedy"`. A spec gives its seat a name and a kind; no code of a bot runs.
+        `"you"`, `"casual"` or `"mybot.py:Greedy"`. A spec gives its seat a name and a kind; no code of a bot runs, and
+        no file is opened, so a missing file is refused only where the bot is loaded.
         `seed` is a whole number from 0 to `MAX_SEED`; None stands for a fresh one. Raises Illegal, with the reason, for
-        an unknown game, option, kind, level or player and for a wrong number of seats.
+        an unknown game, option, kind, level or player, for settings that a level doesn't have and for a wrong number
+        of seats.
 
         >>> [seat["kind"] for seat in Match.new("medina", ["you", "casual", "mybot.py:Greedy"], seed=1).seats]
         ['human', 'bot:casual', 'bot:custom']

@@ -213,7 +213,7 @@ def test_scorings_are_those_of_the_rules() -> None:
     with pytest.raises(Illegal, match="Only Alhambra has scorings"):
         scoring(Match.new("medina", 2, 1).view(0), "C")
     with pytest.raises(Illegal, match="A, B"):
-        scoring(Match.new("alhambra", 2, 1).view(0), "D")
+        scoring(Match.new("alhambra", 2, 1).view(0), "D")  # type: ignore[arg-type]
 
 
 def test_an_unknown_game_is_refused() -> None:

@@ -1,6 +1,6 @@
 """Helpers for bots of Alhambra: The Card Game."""
 
-from typing import TYPE_CHECKING, SupportsIndex, cast
+from typing import TYPE_CHECKING, Literal, SupportsIndex, cast
 
 from pygame_core.alhambra.components import AWARDS, IDS
 from pygame_core.alhambra.score import count_by_type, scoring_points
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import View as AlhambraView
 
 
-def scoring(view: View, letter: str) -> list[int]:
+def scoring(view: View, letter: Literal["A", "B", "C"]) -> list[int]:
     """Return the points by owner if scoring A, B or C came now (A19). With two seats, the third owner is Dirk (A25).
 
     Raises Illegal, with a sentence, for another letter or game.
