@@ -138,6 +138,8 @@ EXAMPLE_VALUES = {
     "move": "60",
     "n": "3",
     "name": "Ada",
+    "package": "my-bots",
+    "packages": "my-bots and their-bots",
     "names": "Ada and Bob",
     "new": "Round 4",
     "note": "the pile is empty",

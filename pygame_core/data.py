@@ -147,22 +147,76 @@ def _is_value(value: object) -> bool:
 # -- frames and files --------------------------------------------------------------------------------------------------
 
 
+WHOLE = ["seed", "number", "deal", "seats", "seat", "player", "actions", "games", "score", "budget", "rules", "minds"]
+FRACTIONS = [
+    "seconds",
+    "elapsed_seconds",
+    "win",
+    "lead",
+    "win_rate",
+    "low",
+    "high",
+    "mean_score",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "games_per_second",
+    "actions_per_second",
+]
+TEXTS = ["game", "spec", "name", "reason", "version"]
+COLUMN_KINDS: dict[str, type] = {
+    **dict.fromkeys(WHOLE, int),
+    **dict.fromkeys(FRACTIONS, float),
+    **dict.fromkeys(TEXTS, str),
+}
+FRAME_TYPES = {int: "Int64", float: "float64", str: "string", bool: "boolean"}
+ARROW_TYPES = {int: "int64", float: "float64", str: "string", bool: "bool_"}
+
+
+def _columns(rows: Sequence[Mapping[str, object]]) -> dict[str, tuple[type | None, list[object]]]:
+    """Return the columns of records by name, each with the type of its values; None if they have no common type.
+
+    A column of these records has its own type, whatever its values are, so that tables of several tournaments fit.
+    """
+    columns: dict[str, tuple[type | None, list[object]]] = {}
+    for name in dict.fromkeys(name for row in rows for name in row):
+        values = [row.get(name) for row in rows]
+        kinds = {type(value) for value in values if value is not None}
+        kind = COLUMN_KINDS.get(name) or (next(iter(kinds)) if len(kinds) == 1 else float)
+        fits = kinds <= ({int, float} if kind is float else {kind}) and kind in FRAME_TYPES
+        known = fits and (kinds or name in COLUMN_KINDS)
+        columns[name] = (kind if known else None, values)
+    return columns
+
+
 def to_frame(records: Iterable[Mapping[str, object]]) -> "pandas.DataFrame":
     """Return records as a data frame of pandas, one row each. Missing entries are missing values.
 
-    Raises Illegal, with the command that installs it, without the extra `data`, and TypeError for anything but records.
+    A column has the same type in each frame: `Int64`, `float64`, `string` or `boolean`. Raises Illegal, with the
+    command that installs it, without the extra `data`, and TypeError for anything but records.
     """
-    frame: pandas.DataFrame = _import_extra("pandas").DataFrame([dict(record) for record in records])
+    library = _import_extra("pandas")
+    rows = [dict(record) for record in records]
+    columns = {
+        name: library.Series(values, dtype=FRAME_TYPES[kind] if kind else None)
+        for name, (kind, values) in _columns(rows).items()
+    }
+    frame: pandas.DataFrame = library.DataFrame(columns, index=range(len(rows)))
     return frame
 
 
 def write_parquet(records: Iterable[Mapping[str, object]], path: StrPath) -> None:
-    """Write records as a Parquet file. Raises Illegal without the extra `data`, and OSError if it cannot be written."""
+    """Write records as a Parquet file, whose columns have the same types in each file, so files combine.
+
+    Raises Illegal without the extra `data`, and OSError if it cannot be written."""
     arrow, parquet = require_parquet()
     rows = [dict(record) for record in records]
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    # A row that lacks an entry would hide it: Arrow takes the names of the first one.
-    table = arrow.Table.from_pylist([{name: row.get(name) for name in names} for row in rows])
+    table = arrow.table(
+        {
+            name: arrow.array(values, getattr(arrow, ARROW_TYPES[kind])() if kind else None)
+            for name, (kind, values) in _columns(rows).items()
+        }
+    )
     parquet.write_table(table, Path(path))
 
 

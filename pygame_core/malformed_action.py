@@ -38,7 +38,14 @@ def explain_malformed_action(state: State, action: object) -> Illegal | None:
         return Illegal(None, sentence.format(example=json.dumps(ordered)))
     alike = [example for example in examples if example[0] == verb]
     if not alike:
-        return None
+        sentence = _(
+            "This action has wrong parts, and {verb} isn't possible now. Actions now begin with one of: {known}."
+        )
+        known = json.dumps([*dict.fromkeys(example[0] for example in examples)])
+        return Illegal(None, sentence.format(verb=quote_input(verb), known=known))
+    if {len(example) for example in alike} == {len(alike[0])} != {len(action)}:
+        sentence = _("This action has {n} parts instead of {most}. It looks like {example}.")
+        return Illegal(None, sentence.format(n=len(action), most=len(alike[0]), example=json.dumps(alike[0])))
     for example in alike:
         if len(example) != len(action):
             continue

@@ -67,6 +67,7 @@ SAVE_FORMAT = 1
 RESIGNED_END = "resigned"
 """The end in the result of a game that somebody has resigned."""
 MAX_SEED = 2**53 - 1
+MAX_ACTION_NUMBER = 10**9 - 1
 MAX_SAVE_CHARS = 1_000_000  # JSON of a whole game needs about 20,000
 
 LogEntry = tuple[Seat, JsonAction, list[str]]
@@ -268,9 +269,11 @@ class Match(ShownGame[StateT_co], Generic[StateT_co, PartT]):
 
         `seats` is a number of people or a list. Each of its entries is `{"name", "kind"}`, with kind `human`,
         `bot:LEVEL` or `bot:custom` for a bot of your own, or the spec of a player in its text or JSON form, such as
-        `"you"`, `"casual"` or `"mybot.py:Greedy"`. A spec gives its seat a name and a kind; no code of a bot runs.
+        `"you"`, `"casual"` or `"mybot.py:Greedy"`. A spec gives its seat a name and a kind; no code of a bot runs, and
+        no file is opened, so a missing file is refused only where the bot is loaded.
         `seed` is a whole number from 0 to `MAX_SEED`; None stands for a fresh one. Raises Illegal, with the reason, for
-        an unknown game, option, kind, level or player and for a wrong number of seats.
+        an unknown game, option, kind, level or player, for settings that a level doesn't have and for a wrong number
+        of seats.
 
         >>> [seat["kind"] for seat in Match.new("medina", ["you", "casual", "mybot.py:Greedy"], seed=1).seats]
         ['human', 'bot:casual', 'bot:custom']
@@ -838,14 +841,14 @@ def _require_known_kind(entry: SeatEntry) -> None:
 def _plain_json(action: object, depth: int = 4) -> object:
     """Return an action with tuples as lists and integers of any library as `int`.
 
-    Parts longer or deeper than in any action become None.
+    Parts longer or deeper than in any action become None, and numbers have at most 9 digits: all actions have less.
     """
     if isinstance(action, str | bool):
         return action
     if isinstance(action, tuple | list):
         return [_plain_json(part, depth - 1) for part in action] if depth and len(action) < 200 else None
     number = read_integer(action)
-    return action if number is None else number
+    return action if number is None else max(-MAX_ACTION_NUMBER, min(number, MAX_ACTION_NUMBER))
 
 
 def _explain_malformed_action(state: State, action: object, refusal: Illegal) -> Illegal:
@@ -867,14 +870,14 @@ def _is_equal_json(one: object, other: object) -> bool:
 
 def _sort_bags(view: View, bag_slots: Collection[str]) -> View:
     """Return a copy of a view with its bags of cards in one order, because their order has no meaning in the rules."""
-    return cast("View", {key: _sort_bag(value) if key in bag_slots else value for key, value in view.items()})
+    return cast("View", {key: sort_bag(value) if key in bag_slots else value for key, value in view.items()})
 
 
-def _sort_bag(bag: object) -> object:
+def sort_bag(bag: object) -> object:
     """Return a bag, or a list of bags, in one order. Anything else stays as it is."""
     if not isinstance(bag, list):
         return bag
-    return sorted(bag) if all(isinstance(card, str) for card in bag) else [_sort_bag(each) for each in bag]
+    return sorted(bag) if all(isinstance(card, str) for card in bag) else [sort_bag(each) for each in bag]
 
 
 def _unreadable_save_error(reason: str, clause: str | None = None) -> Illegal:

@@ -21,7 +21,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -37,6 +39,7 @@ from pygame_core.state import Illegal, JsonAction, JsonObject, PartT, Result, Se
 ENTRY_POINT_GROUP = "pygame_core.players"
 LEVEL_MODULE = "pygame_core.bots.level_player"  # loaded by name, as any other player, because bots import this module
 PERSON = "you"
+RESERVED_NAMES = (PERSON, CUSTOM_LEVEL)
 LEVEL_PREFIX = "bot"  # as in the addresses of the page: "bot:casual" is "casual"
 IDENTIFIER = r"[^\W\d]\w*"
 PLAYER_NAME = re.compile(r"[a-z]+")
@@ -49,6 +52,9 @@ MODULE_SPEC = re.compile(
     rf"(?P<module>{IDENTIFIER}(\.{IDENTIFIER})*)(:(?P<name>{IDENTIFIER}))?(\((?P<args>.*)\))?", re.DOTALL
 )
 FUNCTION_NAME = "choose"
+EXAMPLE_PERSON = '{"name": "Zahra", "kind": "human"}'
+EXAMPLE_ARGS = '{"worlds": 12}'
+EXAMPLE_SPEC = '{"file": "mybot.py", "name": "Greedy"}'
 SHOWN_ANSWER_CHARS = 80
 MOVE_PARAMETERS = ("view", "legal", "rng")
 FOREIGN_FOLDERS = (str(Path(__file__).parent), str(Path(os.__file__).parent), "<")  # where no author looks for a bug
@@ -66,7 +72,7 @@ else:  # Python 3.11 knows no defaults
 
 
 class Player(Protocol[ViewT_contra, PartT]):
-    """A player of one seat in one game. A function `choose(view, legal, rng)` is a player, too.
+    """A player of one seat in one game. A function `choose(view, legal, rng)` is a player, too: `PlayerFunction`.
 
     `Player` plays any game, and `Player[MedinaView, MedinaActionPart]` only Medina; see `pygame_core.types`.
 
@@ -81,6 +87,13 @@ class Player(Protocol[ViewT_contra, PartT]):
         `legal` has every legal action that wastes nothing, and is never empty. An action outside it is accepted if the
         rules allow it. The generator is the same for the same seed of a game.
         """
+
+
+class PlayerFunction(Protocol[ViewT_contra, PartT]):
+    """A player that is only a function: the type of `choose` of a `Player`, without an object."""
+
+    def __call__(self, view: ViewT_contra, legal: list[list[PartT]], rng: Random, /) -> "list[PartT] | Choice":
+        """Return the action to play, in notation."""
 
 
 class Choice(NamedTuple):
@@ -162,8 +175,17 @@ class Spec:
         known = ("player", "file", "module", "name", "args")
         if isinstance(data, dict) and (unknown := [str(key) for key in data if key not in known]):
             sentence = _("A player has no entry {key}. Choose from: {known}.")
-            raise Illegal(None, sentence.format(key=quote_input(unknown[0]), known=list_phrases(known)))
+            refusal = sentence.format(key=quote_input(unknown[0]), known=list_phrases(known))
+            raise Illegal(None, refusal + suggest(unknown[0], known))
         if isinstance(data, dict):
+            if not isinstance(data.get("args", {}), dict):
+                raise Illegal(
+                    None, _("“args” is an object with settings, as in {example}.").format(example=EXAMPLE_ARGS)
+                )
+            if len({"player", "file", "module"} & set(data)) != 1:
+                raise Illegal(
+                    None, _("Give one of “player”, “file” and “module”, as in {example}.").format(example=EXAMPLE_SPEC)
+                )
             parts: JsonObject = {"args": {}} | data
             if isinstance(parts["args"], dict) and all(isinstance(parts[key], str) for key in data if key != "args"):
                 return cls(**parts)
@@ -295,8 +317,10 @@ def register(name: str) -> Callable[[DefinitionT], DefinitionT]:
     """
     if not PLAYER_NAME.fullmatch(name):
         raise Illegal(None, _("A player's name has lowercase letters from a to z, and nothing else."))
-    if name == PERSON or name in BOT_LEVELS:
+    if name in BOT_LEVELS:
         raise Illegal(None, _("{name} is a level here. Choose another name.").format(name=quote_input(name)))
+    if name in RESERVED_NAMES:
+        raise Illegal(None, _("{name} is a reserved name. Choose another name.").format(name=quote_input(name)))
 
     def add(definition: DefinitionT) -> DefinitionT:
         known = _registered.setdefault(name, definition)
@@ -319,13 +343,14 @@ def _find_source(definition: Definition) -> tuple[str, str]:
 def list_players() -> dict[str, str]:
     """Return the names of all levels and registered players, each with its origin; "" for a level.
 
-    Raises Illegal, with a sentence, if two packages have a player of one name.
+    It leaves out entries of packages that can't be players: see `package_warnings`. Raises Illegal, with a sentence, if
+    two packages have a player of one name.
     """
     return {name: "" if name in BOT_LEVELS else _origin(name) for name in _list_names()}
 
 
 def _list_names() -> list[str]:
-    registered = {*_registered, *(point.name for point in _entry_points())}
+    registered = {*_registered, *(point.name for point in _entry_points() if not _describe_bad_entry(point))}
     return [*BOT_LEVELS, *sorted(registered - {*BOT_LEVELS})]
 
 
@@ -349,6 +374,67 @@ def _entry_points() -> Iterable[EntryPoint]:
     return entry_points(group=ENTRY_POINT_GROUP)
 
 
+def find_package(name: str) -> str:
+    """Return the distribution that has a player of this name; "" for a level and a player of this process."""
+    if name in BOT_LEVELS or name in _registered:
+        return ""
+    return next((_package_of(point) for point in _entry_points() if point.name == name), "")
+
+
+def package_warnings() -> list[str]:
+    """Return a sentence for each entry of a package that can't be a player, or whose module is missing.
+
+    No code of a package runs.
+    """
+    warnings = []
+    for point in _entry_points():
+        if bad := _describe_bad_entry(point):
+            warnings.append(bad)
+        elif not _has_module(point.module):
+            sentence = _("The player {name} of {package} can't play: There's no module called {module}.")
+            warnings.append(
+                sentence.format(name=quote_input(point.name), package=_package_of(point), module=point.module)
+            )
+    return warnings
+
+
+def _package_of(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else point.value
+
+
+def _describe_bad_entry(point: EntryPoint) -> str:
+    """Return why the entry of a package can't be a player; "" if it can."""
+    name, package = quote_input(point.name), _package_of(point)
+    if not PLAYER_NAME.fullmatch(point.name):
+        sentence = _(
+            "{package} has a player called {name}, which isn't listed: its name needs lowercase letters from a to z."
+        )
+        return sentence.format(package=package, name=name)
+    if point.name in (*BOT_LEVELS, *RESERVED_NAMES):
+        sentence = _("{package} has a player called {name}, which isn't listed: this name is taken here.")
+        return sentence.format(package=package, name=name)
+    try:
+        _target_spec(point.value, {})
+    except Illegal:
+        sentence = _("{package} has a player called {name}, which isn't listed: it needs a target as in {example}.")
+        return sentence.format(package=package, name=name, example="package.module:Greedy")
+    return ""
+
+
+def _has_module(name: str) -> bool:
+    """Return True if there is such a module. Nothing is imported, not even the package around it."""
+    first, *rest = name.split(".")
+    try:
+        found = find_spec(first)
+        for n, _part in enumerate(rest, 2):
+            if not found or found.submodule_search_locations is None:
+                return False
+            found = PathFinder.find_spec(".".join(name.split(".")[:n]), found.submodule_search_locations)
+    except (ImportError, ValueError):
+        return False
+    return found is not None
+
+
 def resolve(spec: Spec) -> Spec:
     """Return where a registered player is, as a file or module, which other processes can load.
 
@@ -358,11 +444,12 @@ def resolve(spec: Spec) -> Spec:
         return spec
     if spec.player == PERSON:
         raise Illegal(None, _("Only bots can play here. Use the command `play` to play yourself."))
-    found = {
-        point.value: Spec(**_split_target(point.value), args=spec.args)
-        for point in _entry_points()
-        if point.name == spec.player
-    }
+    points = {point.value: point for point in _entry_points() if point.name == spec.player}
+    found = {value: _target_spec(value, spec.args) for value in points}
+    if len(points) > 1:
+        sentence = _("Several packages have a player called {name}: {packages}. Uninstall one, or name its file.")
+        packages = list_phrases([_package_of(point) for point in points.values()])
+        raise Illegal(None, sentence.format(name=spec.player, packages=packages))
     if own := _registered.get(spec.player):
         place = _find_place(own)
         if not place:
@@ -380,9 +467,9 @@ def resolve(spec: Spec) -> Spec:
     return next(iter(found.values()))
 
 
-def _split_target(target: str) -> dict[str, str]:
+def _target_spec(target: str, args: Settings) -> Spec:
     module, _colon, name = target.partition(":")
-    return {"module": module, "name": name}
+    return Spec(module=module, name=name, args=args)
 
 
 # -- seats -------------------------------------------------------------------------------------------------------------
@@ -433,9 +520,20 @@ def seat_entries(specs: Sequence[Spec]) -> list[SeatEntry]:
 def fill_seats(seats: Sequence[object]) -> list[object]:
     """Return these seats with entries for specs in their text or JSON form. Entries of a save stay as they are.
 
-    So do words that only a module without a package could mean, because they are names of people.
+    So do words that only a module without a package could mean, because they are names of people. Raises Illegal, with
+    a sentence, for settings that a level does not have. No file is opened.
     """
     specs = {n: read_spec(seat) for n, seat in enumerate(seats) if is_player_spec(seat)}
+    for spec in specs.values():
+        if spec.player == PERSON and spec.args:
+            sentence = _("{name} has no setting called {setting}.")
+            raise Illegal(None, sentence.format(name=PERSON, setting=next(iter(spec.args))))
+        if spec.player in BOT_LEVELS and spec.args:
+            load(spec)  # raises Illegal
+        is_own = spec.player not in ("", PERSON, *BOT_LEVELS, *_registered)
+        if is_own and spec.player not in _list_names():
+            sentence = _("There's no player called {name}. For a person, write {example}.")
+            raise Illegal(None, sentence.format(name=quote_input(spec.player), example=EXAMPLE_PERSON))
     people = {n for n, spec in specs.items() if spec.module.isidentifier() and not spec.name}
     entries = seat_entries([Spec(PERSON) if n in people else specs.get(n, Spec(PERSON)) for n in range(len(seats))])
     return [entries[n] if n in specs and n not in people else seat for n, seat in enumerate(seats)]
@@ -608,7 +706,8 @@ def _import_module(name: str) -> ModuleType:
         raise Illegal(None, sentence.format(name=name)) from None
     except ModuleNotFoundError as error:
         if error.name and f"{name}.".startswith(f"{error.name}."):
-            raise Illegal(None, _("There's no module called {name}.").format(name=name)) from None
+            hint = suggest(name.lower(), _list_names()) if name.lower() != name else ""
+            raise Illegal(None, _("There's no module called {name}.").format(name=name) + hint) from None
         raise _broken_player(error, name) from None
     except (Exception, SystemExit) as error:
         raise _broken_player(error, name) from None
@@ -624,7 +723,7 @@ def _find_definition(module: ModuleType, name: str, where: str) -> Definition:
         found = getattr(module, name, None)
         if callable(found):
             return cast("Definition", found)
-        raise Illegal(None, _("{file} has no {name}.").format(file=where, name=name) + _suggest(name, own))
+        raise Illegal(None, _("{file} has no {name}.").format(file=where, name=name) + suggest(name, own))
     if callable(choose := vars(module).get(FUNCTION_NAME)):
         return cast("Definition", choose)
     classes = [value for value in own.values() if isinstance(value, type) and hasattr(value, FUNCTION_NAME)]
@@ -655,13 +754,14 @@ def _require_settings(definition: Definition, name: str, args: Settings, skipped
         for key in args:
             if key not in known:
                 sentence = _("{name} has no setting called {setting}.")
-                raise Illegal(None, sentence.format(name=name, setting=key) + _suggest(key, known))
+                raise Illegal(None, sentence.format(name=name, setting=key) + suggest(key, known))
     for one in settings:
         if one.default is one.empty and one.kind != one.VAR_KEYWORD and one.name not in args:
             raise Illegal(None, _("{name} needs the setting {setting}.").format(name=name, setting=one.name))
 
 
-def _suggest(word: str, known: Iterable[str]) -> str:
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Return a sentence, after a space, with the known word that is most like this one; "" if none is."""
     from difflib import get_close_matches  # only for an error
 
     found = get_close_matches(word, known, 1)

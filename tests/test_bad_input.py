@@ -7,11 +7,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Dealer, Illegal, Match, bot_tools, link_codec, players
 from pygame_core.bots import _POLICY_BY_LEVEL, LEVELS, Budget, choose
-from pygame_core.match import require_level
+from pygame_core.match import require_game, require_level
 
+WORDS = st.sampled_from(["take", "g1", "buy", "keep", "r3", "brick-1-1", "new", "grey", "a5", "N4", "own", "tea", ""])
+JSON_PARTS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4) | WORDS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner, max_size=2),
+    max_leaves=8,
+)
 MATCH: Match = Match.new("alhambra", 3, seed=7)
 VIEW: Any = MATCH.view(MATCH.to_move())
 WORD: Any = "three"
@@ -82,7 +91,7 @@ def test_what_cannot_be_is_refused_with_its_reason(name: str) -> None:
 
 HELPER_CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "a match as a view": (lambda: bot_tools.legal(ANY), "A bot needs a view"),
-    "a view without hands": (lambda: bot_tools.rank(WITHOUT_HANDS), "This position is damaged"),
+    "a view without hands": (lambda: bot_tools.rank(WITHOUT_HANDS), "This view has no entry 'hands'."),
     "a game without a hash": (lambda: bot_tools.heuristic(ODD_GAME), "There's no such game here."),
     "no world": (lambda: bot_tools.preview(ODD_WORLD, ["take", "g1"]), "This position is damaged"),
     "no verb": (lambda: bot_tools.preview(VIEW, ["tkae", "g1"]), "There's no action called 'tkae' here."),
@@ -101,7 +110,7 @@ HELPER_CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "a word as turns": (lambda: bot_tools.play_out(VIEW, RNG, WORD), "“turns” is a whole number"),
     "an unknown level": (lambda: bot_tools.play_out(VIEW, RNG, 2, WORD), "There's no level called 'three'."),
     "no scoring": (lambda: bot_tools.scoring(VIEW, ANY), "There's no scoring"),
-    "no buildings": (lambda: bot_tools.scoring(ANY, "A"), "Only Alhambra has scorings."),
+    "no buildings": (lambda: bot_tools.scoring(ANY, "A"), "A bot needs a view"),
     "coins of nobody": (lambda: bot_tools.coins(VIEW, -1), "There's no such seat at this table."),
 }
 
@@ -156,8 +165,9 @@ ACTIONS: dict[str, tuple[Any, str]] = {
     "a building that pays": (["buy", 0, ["arcades-6"], "keep"], "is wrong in this action. It looks like ["),
     "the order": (["buy", 0, ["y8", "y5"], "keep"], 'Write ["buy", 0, ["y5", "y8"], "keep"].'),
     "the order of the rest": (["take", "o4", "g1", "y1"], 'Write ["take", "y1", "g1", "o4"].'),
-    "too few parts": (["buy", 0, ["y8"]], "This action has wrong parts. It looks like ["),
-    "a word that is no verb": (["keep"], "That isn't a valid action in Alhambra"),
+    "too few parts": (["buy", 0, ["y8"]], 'This action has 3 parts instead of 4. It looks like ["buy", '),
+    "a huge number": (["buy", 10**5000, ["y8"], "keep"], "'999999999' is wrong in this action."),
+    "a word that is no verb": (["keep"], "wrong parts, and 'keep' isn't possible now. Actions now begin with one of"),
 }
 
 
@@ -170,6 +180,23 @@ def test_a_malformed_action_says_what_is_wrong(name: str) -> None:
     with pytest.raises(Illegal) as refused:
         MATCH.copy().play(action)
     assert refused.value.message == refusal.message
+
+
+@settings(max_examples=60, deadline=None)
+@given(parts=JSON_PARTS, name=st.sampled_from(RELEASED_GAMES))
+def test_any_json_as_an_action_gets_a_sentence(parts: Any, name: str) -> None:
+    """Each of them is played, or refused with one sentence that says more than that it isn't valid."""
+    match = Match.new(require_game(name), 3, seed=7)
+    verbs = [action[0] for action in match.legal()][:2]
+    for action in (parts, [parts], *([verb, *(parts if isinstance(parts, list) else [parts])] for verb in verbs)):
+        refusal = match.allows(action)
+        if refusal is None:
+            continue
+        assert "isn't a valid action" not in refusal.message
+        assert "\n" not in refusal.message
+        with pytest.raises(Illegal) as refused:
+            match.play(action)
+        assert (refused.value.message, match.save()["log"]) == (refusal.message, [])
 
 
 def test_integers_of_other_libraries_are_integers() -> None:

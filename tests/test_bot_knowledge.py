@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from tables import GAMES_AND_SEATS, entries_into, random_moments
@@ -18,6 +18,8 @@ from pygame_core import GAMES, Dealer, Match, State, bot_tools
 from pygame_core.bots import Budget, choose
 from pygame_core.match import BOT_LEVELS, require_game
 from pygame_core.state import View
+
+SCORINGS: tuple[Literal["A", "B", "C"], ...] = ("A", "B", "C")
 
 MOMENTS = (5, 24)  # log entries
 ACTIONS = 4  # tried actions of each position
@@ -38,7 +40,7 @@ HELPERS: dict[str, Reach] = {
     "rank": lambda view, rng: bot_tools.rank(view),
     "play_out": lambda view, rng: bot_tools.play_out(view, rng, 2),
     "lead": lambda view, rng: [bot_tools.lead(view["points"], seat) for seat in range(view["seats"])],
-    "scoring": lambda view, rng: [bot_tools.scoring(view, letter) for letter in "ABC" if "buildings" in view],
+    "scoring": lambda view, rng: [bot_tools.scoring(view, letter) for letter in SCORINGS if "buildings" in view],
     "coins": lambda view, rng: [bot_tools.coins(view, seat) for seat in range(view["seats"])],
 }
 

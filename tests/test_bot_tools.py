@@ -8,7 +8,7 @@ import pytest
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Dealer, Illegal, Match
-from pygame_core.bot_tools import Choice, heuristic, lead, legal, play_out, preview, rank, sample_worlds, scoring
+from pygame_core.bot_tools import Choice, coins, heuristic, lead, legal, play_out, preview, rank, sample_worlds, scoring
 from pygame_core.bots import bot_view, choose
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.match import require_game
@@ -213,7 +213,7 @@ def test_scorings_are_those_of_the_rules() -> None:
     with pytest.raises(Illegal, match="Only Alhambra has scorings"):
         scoring(Match.new("medina", 2, 1).view(0), "C")
     with pytest.raises(Illegal, match="A, B"):
-        scoring(Match.new("alhambra", 2, 1).view(0), "D")
+        scoring(Match.new("alhambra", 2, 1).view(0), "D")  # type: ignore[arg-type]
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -237,3 +237,52 @@ def test_a_world_has_the_actions_of_the_next_seat() -> None:
     del after["world"]
     with pytest.raises(Illegal):
         legal(after)
+
+
+# -- damaged views -----------------------------------------------------------------------------------------------------
+
+WRONG_VALUES: list[Any] = [None, "x", -1, 99, True, 1.5, 10**30, [], {}, [["x"]], [None] * 3, {"x": []}]
+MISSING = object()
+
+
+def damaged_values(value: Any) -> list[Any]:
+    """Return wrong values for an entry of a view: of other types, and lists of other lengths, orders and items."""
+    lists = [[*value, *value[:1]], value[:-1], value[::-1], [*value[1:], {}]] if isinstance(value, list) else []
+    return [MISSING, *WRONG_VALUES, *lists]
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+@pytest.mark.parametrize("is_world", [False, True])
+def test_a_damaged_view_is_refused_by_name(game: str, is_world: bool) -> None:
+    """The test damages every entry. A view that is still possible may have values; nothing else may happen."""
+    match = match_in_progress(game, 12)
+    whole: Any = dict(match.view(match.to_move()))
+    action = match.legal()[0]
+    if is_world:
+        whole = sample_worlds(whole, Random(1), 1)[0]
+    calls: list[Any] = [
+        legal,
+        rank,
+        lambda view: preview(view, action),
+        lambda view: sample_worlds(view, Random(1), 1),
+        lambda view: heuristic(view, 0),
+        lambda view: play_out(view, Random(1), 1),
+        lambda view: coins(view, 0),
+        lambda view: scoring(view, "A"),
+    ]
+    for key in whole:
+        for value in damaged_values(whole[key]):
+            damaged = {name: part for name, part in whole.items() if name != key}
+            if value is not MISSING:
+                damaged[key] = value
+            refusals = set()
+            for call in calls:
+                try:
+                    call(damaged)
+                except Illegal as refusal:
+                    refusals.add(refusal.message)
+            assert all(message.endswith(".") and "\n" not in message for message in refusals)
+            if value is MISSING and key not in ("game", "world"):
+                assert refusals == {f"This view has no entry '{key}'."}
+            if value in (1.5, {}) and key not in ("game", "world"):
+                assert refusals == {f"The entry '{key}' of this view is wrong."}

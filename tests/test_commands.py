@@ -239,6 +239,19 @@ def test_compare_stops_if_a_player_always_fails(write_bot: WriteBot, capsys: Sai
     assert "--keep-going" in said.err
 
 
+def test_a_verdict_counts_failed_games(write_bot: WriteBot, capsys: Said) -> None:
+    write_bot("def choose(view, legal, rng): raise ValueError\n")
+    command = ["compare", "medina", "random", "mybot.py", "--games", "4", "--jobs", "1", "--keep-going"]
+    assert main([*command, "--against", "random"]) == 0
+    said = capsys.readouterr().out
+    assert "4 of 8 games ended because a player failed. They count as losses of that player." in said
+    assert "random is " in said or "Not clear yet" in said
+    assert main([*command, "--against", "mybot.py", "--require-better"]) == 1
+    said = capsys.readouterr().out
+    assert "8 of 8 games ended because a player failed." in said
+    assert said.endswith("No verdict, because not one game was played to its end.\n")
+
+
 def test_json_and_csv_say_why_a_player_failed(write_bot: WriteBot, capsys: Said) -> None:
     write_bot("def choose(view, legal, rng):\n    raise ValueError('no idea')\n")
     report = read_json([*SIMULATE, "--json", "--quiet"], capsys)
@@ -372,6 +385,8 @@ def test_every_format_goes_to_the_file(write_bot: WriteBot, capsys: Said) -> Non
     ("arguments", "sentence"),
     [
         ([*SIMULATE, "--format", "csv", "--json"], "Choose --json or --format csv, not both."),
+        ([*SIMULATE, "--json", "a.json", "--output", "./a.json"], "--json and --output name the same file."),
+        ([*SIMULATE, "--json", "--output", "-"], "--json and --output name the same file."),
         ([*SIMULATE, "--output", "nodir/a.txt"], "There's no folder nodir."),
         ([*SIMULATE, "--json", "nodir/a.json"], "There's no folder nodir."),
         ([*SIMULATE, "--save-dir", "mybot.py"], "mybot.py is a file. Name a folder."),

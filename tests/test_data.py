@@ -151,7 +151,7 @@ def test_the_ladder_loads_in_one_line() -> None:
     wins = frame.groupby("spec")["win"].mean()
     assert len(frame) == 240
     assert dict(wins) == {"casual": pytest.approx(0.05), "master": pytest.approx(0.95)}
-    assert frame["score"].dtype == "int64"
+    assert frame["score"].dtype == "Int64"
 
 
 def test_records_are_the_same_after_parquet(journal: Path, tmp_path: Path) -> None:
@@ -208,3 +208,27 @@ def test_without_the_extra_a_sentence_names_the_command(
         {"game": "medina", "seats": ["casual", "random"], "seed": 1},
         [play_task(next(schedule_games("medina", ["casual", "random"], 1, seed=1)))],
     )
+
+
+def test_files_of_several_tournaments_combine(tmp_path: Path) -> None:
+    dataset = pytest.importorskip("pyarrow.dataset")
+    without = SETTINGS | {"seconds": None, "budget": 60}
+    tables = [data.game_records(SETTINGS, PLAYED), data.game_records(without, PLAYED[-1:])]
+    frames = [data.to_frame(records) for records in tables]
+    assert dict(frames[0].dtypes) == dict(frames[1].dtypes)
+    assert (frames[1]["seconds"].dtype, str(frames[1]["score"].dtype)) == ("float64", "Int64")
+    for n, records in enumerate(tables):
+        data.write_parquet(records, tmp_path / f"{n}.parquet")
+    combined = dataset.dataset([tmp_path / "1.parquet", tmp_path / "0.parquet"]).to_table().to_pylist()
+    assert combined == [*tables[1], *tables[0]]
+
+
+def test_ratings_without_bound_keep_their_type(tmp_path: Path) -> None:
+    dataset = pytest.importorskip("pyarrow.dataset")
+    tables = [data.player_records(SETTINGS, PLAYED[:1]), data.player_records(SETTINGS, PLAYED)]
+    unbound = [record | {"elo": None, "elo_low": None, "elo_high": None} for record in tables[0]]
+    assert str(data.to_frame(unbound)["elo"].dtype) == "float64"
+    for n, records in enumerate((unbound, tables[1])):
+        data.write_parquet(records, tmp_path / f"{n}.parquet")
+    combined = dataset.dataset([tmp_path / "0.parquet", tmp_path / "1.parquet"]).to_table().to_pylist()
+    assert combined == [*unbound, *tables[1]]

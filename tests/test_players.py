@@ -132,7 +132,7 @@ def test_json_with_another_entry_is_refused() -> None:
             Spec.from_json(data)
 
 
-@pytest.mark.parametrize("data", [None, [], {}, {"player": 1}, {"player": "a", "file": "b.py"}])
+@pytest.mark.parametrize("data", [None, [], {"player": 1}])
 def test_json_that_is_no_player_is_refused(data: object) -> None:
     with pytest.raises(Illegal, match="doesn't name a player"):
         Spec.from_json(data)
@@ -228,7 +228,78 @@ def test_packages_have_players(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(load(parse("theirs"))(), Registered)
     other = EntryPoint("theirs", "others:Bot", players.ENTRY_POINT_GROUP)
     monkeypatch.setattr(players, "_entry_points", lambda: [one, other])
-    assert refusal("theirs") == f"Two players are called theirs: {__name__}:Registered, others:Bot. Rename one of them."
+    assert refusal("theirs") == (
+        f"Several packages have a player called theirs: {__name__}:Registered, others:Bot. "
+        "Uninstall one, or name its file."
+    )
+
+
+def install(folder: Path, package: str, entries: str) -> None:
+    """Write the metadata of an installed package with these players."""
+    info = folder / f"{package}-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[{players.ENTRY_POINT_GROUP}]\n{entries}")
+
+
+def test_a_bad_entry_of_a_package_leaves_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(tmp_path, "badly", f"Bad_Name = m:C\nmaster = m:C\nyou = m:C\nlonely = m\nfine = {__name__}:Registered\n")
+    install(tmp_path, "gone", "missing = no_such_module:C\ninner = json.no_such_module:C\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["players"]) == 0
+    said = capsys.readouterr()
+    assert f"fine      {__name__}:Registered (badly)" in said.out
+    assert "Bad_Name" not in said.out
+    assert [line.split()[0] for line in said.out.splitlines()].count("master") == 1
+    warnings = said.err.splitlines()
+    assert len(warnings) == 6
+    assert (
+        "badly has a player called 'Bad_Name', which isn't listed: its name needs lowercase letters from a to z."
+        in warnings
+    )
+    for name in ("master", "you"):
+        assert f"badly has a player called '{name}', which isn't listed: this name is taken here." in warnings
+    for name, module in (("missing", "no_such_module"), ("inner", "json.no_such_module")):
+        assert f"The player '{name}' of gone can't play: There's no module called {module}." in warnings
+    assert main(["players", "--json"]) == 0
+    found = {one["name"]: one["package"] for one in json.loads(capsys.readouterr().out)["players"]}
+    assert (found["fine"], found["missing"], found["master"]) == ("badly", "gone", None)
+    install(tmp_path, "twin", "fine = m:C\n")
+    assert refusal("fine").endswith("called fine: badly, twin. Uninstall one, or name its file.") or refusal(
+        "fine"
+    ).endswith("called fine: twin, badly. Uninstall one, or name its file.")
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        ("casual:2", "“casual” can't have a thinking time. Only “master” can."),
+        ("random(a=1)", "random has no setting called a."),
+        ("master:x", "'master:x' needs a thinking time"),
+        ("master:-1", "'master:-1' needs a thinking time"),
+        ("master:2(seconds=3)", "'master:2(seconds=3)' needs a thinking time"),
+        ({"player": "master", "args": {"secnds": 1}}, "master has no setting called secnds. Did you mean seconds?"),
+        ("a", "There's no player called 'a'. For a person, write {"),
+        ("you:3", "you has no setting called seconds."),
+        ({"player": "master", "file": "a.py"}, "Give one of “player”, “file” and “module”"),
+        ({"file": "a.py", "args": [1]}, "“args” is an object with settings"),
+    ],
+)
+def test_a_match_refuses_players_that_cannot_play(seat: Any, sentence: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        Match.new("medina", [seat, "casual"], seed=1)
+    assert str(caught.value).startswith(sentence)
+
+
+def test_sentences_help_with_what_was_typed() -> None:
+    assert refusal("CASUAL") == "There's no module called CASUAL. Did you mean casual?"
+    with pytest.raises(Illegal, match="Give one of “player”, “file” and “module”"):
+        Spec.from_json({})
+    for name in ("you", "custom"):
+        with pytest.raises(Illegal, match=f"'{name}' is a reserved name"):
+            register(name)
 
 
 # -- games -------------------------------------------------------------------------------------------------------------

@@ -264,6 +264,11 @@ class Alhambra(State["View", "Event"]):
         unseen = list(chain.from_iterable(map(getitem, CARD_RUNS, left)))
         coins = sum(left[: len(MONEY_IDS)])
         state.pile, state.supply = unseen[:coins], unseen[coins:]
+        rest = state.pile_size - state.money_drawn
+        if rest >= 0 and rest != coins - sum(hand for hand in hands if isinstance(hand, int)):
+            raise ValueError("A18: until the pile is used up, it has all the cards that nobody has drawn")
+        if rest < 0 and len(state.scorings) < 2:
+            raise ValueError("A8: the scoring cards come before the pile is used up")
         state.purses = [0] * (seats * 4)
         for seat, hand in enumerate(hands):
             for card in [dealer.draw(state.pile) for _ in range(hand)] if isinstance(hand, int) else hand:

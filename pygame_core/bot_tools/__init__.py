@@ -16,7 +16,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
 from pygame_core.bot_tools.alhambra import coins, scoring
-from pygame_core.bots import choose, other_seat_error, require_generator, require_view
+from pygame_core.bot_tools.view_check import sample_view
+from pygame_core.bots import choose, other_seat_error, require_generator
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
 from pygame_core.game import impossible_position_error
@@ -66,7 +67,7 @@ def legal(view: View) -> list[Any]:  # Any: see the overloads
 
     In a game with secrets, the view has to be that of the seat to move, or a world.
     """
-    state = _sample_state(view)
+    state = sample_view(view, 0)
     if GAMES[view["game"]].has_secrets and view["to_move"] not in (None, view["seat"]) and "world" not in view:
         raise other_seat_error()
     return [state.action_to_json(action) for action in state.legal()]
@@ -79,7 +80,7 @@ def preview(view: ViewT, action: Sequence[Any], seed: SupportsIndex | None = Non
     action is that of `Match.play`. Any: it is one of the game of the view.
     """
     number = _world_seed(view) if seed is None else require_whole_number("seed", seed)
-    state = _sample_state(view, number)
+    state = sample_view(view, number)
     parsed = parse_action(state, action)
     if refusal := state.allows(parsed):
         raise refusal
@@ -95,7 +96,7 @@ def sample_worlds(view: ViewT, rng: Random, n: SupportsIndex) -> list[ViewT]:
     """
     require_generator(rng)
     seeds = [rng.getrandbits(32) for _world in range(_require_count("n", n))]
-    return [_view_again(_sample_state(view, seed), cast("ViewT", {**view, "world": seed})) for seed in seeds]
+    return [_view_again(sample_view(view, seed), cast("ViewT", {**view, "world": seed})) for seed in seeds]
 
 
 def heuristic(view: View, seat: SupportsIndex | None = None) -> float:
@@ -103,7 +104,7 @@ def heuristic(view: View, seat: SupportsIndex | None = None) -> float:
 
     Without a seat, it is that of the view. After the end, it is the actual lead.
     """
-    state = _sample_state(view, _world_seed(view))
+    state = sample_view(view, _world_seed(view))
     number = require_seat(_own_seat(view) if seat is None else seat, len(state.scores()))
     return sum(GAMES[view["game"]].evaluation.lead_terms(state, number).values())
 
@@ -126,7 +127,7 @@ def rank(view: View) -> list[Any]:  # Any: see the overloads
     `skilled` ranks them in the same way. The view has to be that of the seat to move. The same view
     always gets the same values.
     """
-    _sample_state(view)  # raises Illegal for an unknown game
+    sample_view(view, 0)  # raises Illegal for a damaged view
     if view["to_move"] is None or view["seat"] != view["to_move"]:
         raise other_seat_error()
     return [(each.action, each.expected_lead) for each in rank_by_evaluation(view, Random(_world_seed(view)))]
@@ -138,7 +139,7 @@ def play_out(view: ViewT, rng: Random, turns: SupportsIndex, player: "LevelName"
     A turn that has already begun does not count.
     """
     seed = _world_seed(view)
-    state, dealer = _sample_state(view, seed), Dealer(seed + 1)
+    state, dealer = sample_view(view, seed), Dealer(seed + 1)
     is_turn_start = GAMES[view["game"]].evaluation.is_turn_start
     begun, last = 0, _require_count("turns", turns)
     while (seat := state.to_move()) is not None:
@@ -167,12 +168,6 @@ def _level_action(player: "LevelName", view: View, rng: Random) -> JsonAction:
     if player == "skilled":
         return rank_by_evaluation(view, rng, worlds=1)[0].action  # the same action as with more worlds, and quicker
     return choose(player, view, rng).action
-
-
-def _sample_state(view: View, seed: int = 0) -> State:
-    """Return a position with this view, the same for the same seed."""
-    require_view(view)
-    return GAMES[view["game"]].sample(view, Dealer(seed))
 
 
 def _view_again(state: State, view: ViewT) -> ViewT:

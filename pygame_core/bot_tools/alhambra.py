@@ -1,10 +1,10 @@
 """Helpers for bots of Alhambra: The Card Game."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, SupportsIndex, cast
+from typing import TYPE_CHECKING, Literal, SupportsIndex, cast
 
 from pygame_core.alhambra.components import AWARDS, IDS
 from pygame_core.alhambra.score import count_by_type, scoring_points
+from pygame_core.bot_tools.view_check import require_entries
 from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.match import require_seat
 from pygame_core.state import Illegal, View, open_hand
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import View as AlhambraView
 
 
-def scoring(view: View, letter: str) -> list[int]:
+def scoring(view: View, letter: Literal["A", "B", "C"]) -> list[int]:
     """Return the points by owner if scoring A, B or C came now (A19). With two seats, the third owner is Dirk (A25).
 
     Raises Illegal, with a sentence, for another letter or game.
@@ -22,7 +22,8 @@ def scoring(view: View, letter: str) -> list[int]:
     >>> scoring(Match.new("alhambra", 2, seed=7).view(0), "C")
     [0, 0, 74]
     """
-    if not isinstance(view, Mapping) or "buildings" not in view:
+    require_entries(view)
+    if view["game"] != "alhambra":
         raise Illegal(None, _("Only Alhambra has scorings. This view is of another game."))
     if letter not in [*AWARDS]:
         said = _("There's no scoring {name}. Choose one of: {known}.")
@@ -39,6 +40,6 @@ def coins(view: View, seat: SupportsIndex) -> int:
     >>> coins(Match.new("alhambra", 2, seed=7).view(0), 0)
     20
     """
-    seats = len(view["hands"] if "hands" in view else view["points"]) if isinstance(view, Mapping) else 0
-    number = require_seat(seat, seats)
+    require_entries(view)
+    number = require_seat(seat, len(view["hands"] if "hands" in view else view["points"]))
     return sum(int(card[1:]) for card in open_hand(view, number))

@@ -6,7 +6,7 @@ from random import Random
 from pygame_core.bots import Budget, choose, require_level
 from pygame_core.bots.decision import MAX_THINKING_SECONDS
 from pygame_core.i18n import _, quote_input
-from pygame_core.players import Choice, PlayerFactory, Spec
+from pygame_core.players import Choice, PlayerFactory, Spec, suggest
 from pygame_core.state import Illegal, JsonAction, View
 
 
@@ -44,12 +44,14 @@ def level_budget(spec: Spec, budget: Budget) -> Budget:
     for key in spec.args:
         if key != "seconds":
             sentence = _("{name} has no setting called {setting}.")
-            raise Illegal(None, sentence.format(name=spec.player, setting=key))
+            refusal = sentence.format(name=spec.player, setting=key)
+            raise Illegal(None, refusal + (suggest(key, ["seconds"]) if spec.player == "master" else ""))
     if spec.player != "master":
         sentence = _("“{level}” can't have a thinking time. Only “master” can.")
         raise Illegal(None, sentence.format(level=spec.player))
     seconds = spec.args["seconds"]
     if type(seconds) not in (int, float) or not 0 <= seconds <= MAX_THINKING_SECONDS:
         sentence = _("{player} needs a thinking time from 0 to {most} seconds, as in master:2.")
-        raise Illegal(None, sentence.format(player=quote_input(str(spec)), most=MAX_THINKING_SECONDS))
+        typed = f"{spec.player}:{seconds}" if isinstance(seconds, str) else str(spec)
+        raise Illegal(None, sentence.format(player=quote_input(typed), most=MAX_THINKING_SECONDS))
     return Budget(None, seconds)

@@ -10,7 +10,7 @@ from pygame_core.bots.player_process import Limits, close_idle_processes, give_b
 from pygame_core.bots.tournament import play_task, schedule_games
 from pygame_core.i18n import _, format_number, ngettext
 from pygame_core.match import BOT_LEVELS
-from pygame_core.players import Spec, list_players, parse, resolve
+from pygame_core.players import Spec, find_package, list_players, package_warnings, parse, resolve
 from pygame_core.terminal import NO_EXIT_CODE
 from pygame_core.terminal.output import paint, print_json, print_note
 
@@ -107,13 +107,22 @@ def _play_check_games(
 
 
 def run_players(asked: argparse.Namespace) -> int:
-    """Print all levels and registered players with their origins. Raises Illegal if two packages have one name."""
+    """Print all levels and registered players with their origins and packages.
+
+    Raises Illegal if two packages have one name.
+    """
     listed = list_players()
+    for warning in package_warnings():
+        print_note(warning)
     if asked.json:
-        found = [{"name": name, "origin": origin or "pygame_core"} for name, origin in listed.items()]
+        found = [
+            {"name": name, "origin": origin or "pygame_core", "package": find_package(name) or None}
+            for name, origin in listed.items()
+        ]
         print_json({"players": found, "version": __version__})
         return 0
     width, level = max(map(len, listed)), _("a level, which is a part of this package")
     for name, origin in listed.items():
-        print(f"{name:{width}}  {origin or level}")
+        package = find_package(name)
+        print(f"{name:{width}}  {origin or level}" + (f" ({package})" if package else ""))
     return 0

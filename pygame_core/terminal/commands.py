@@ -113,7 +113,7 @@ def _add_simulate(commands: Commands) -> None:
     command.add_argument("--save-dir", type=Path, metavar=folder, help=kept)
     form = _("form of the results (text). csv has one line for each player")
     command.add_argument("--format", choices=RESULT_FORMATS, default="text", help=form)
-    command.add_argument("--output", "-o", default="-", metavar=file, help=_("file for the results (standard output)"))
+    command.add_argument("--output", "-o", metavar=file, help=_("file for the results (standard output)"))
     json_help = _("print one JSON object instead, or also write it to this file")
     command.add_argument("--json", nargs="?", const="-", metavar=file, help=json_help)
 

@@ -81,13 +81,14 @@ def run_compare(asked: argparse.Namespace) -> int:
             for row, each in zip(rows, played, strict=True):
                 print_failures(0, row, each)
             if not has_failed:
-                _print_verdict(rows[0].name, found, seats)
+                _print_verdict(rows[0].name, found, seats, _count_failed_games(played), sum(map(len, played)))
     if has_failed:
         print_always_failed()
         return PLAYER_FAILED_EXIT_CODE
     if run.is_interrupted:
         return INTERRUPTED_EXIT_CODE
-    return NO_EXIT_CODE if asked.require_better and found.low <= 0 else 0
+    is_better = found.low > 0 and _count_failed_games(played) < sum(map(len, played))
+    return NO_EXIT_CODE if asked.require_better and not is_better else 0
 
 
 def _report(
@@ -135,8 +136,23 @@ def _print_comparison(
     print(sentence.format(points=figures[0], interval=interval, percent=format_percent("95")))
 
 
-def _print_verdict(name: str, found: PairedDifference, seats: int) -> None:
-    """Print which player is better, or that it isn't clear yet."""
+def _count_failed_games(played: list[list[tournament.PlayedGame]]) -> int:
+    """Return how many games of both players ended because any player at the table failed."""
+    return sum(game.failure is not None for each in played for game in each)
+
+
+def _print_verdict(name: str, found: PairedDifference, seats: int, failed: int, games: int) -> None:
+    """Print which player is better, or that it isn't clear yet, and how many of all games ended by a failure."""
+    if failed:
+        sentence = ngettext(
+            "{n} of {games} games ended because a player failed. It counts as a loss of that player.",
+            "{n} of {games} games ended because a player failed. They count as losses of that player.",
+            failed,
+        )
+        print(paint(sentence.format(n=failed, games=games), "red"))
+    if failed == games:
+        print(_("No verdict, because not one game was played to its end."))
+        return
     if found.is_clear:
         better = found.difference > 0
         verdict = _("{name} is better.") if better else _("{name} is worse.")

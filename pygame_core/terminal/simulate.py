@@ -44,14 +44,17 @@ def run_simulate(asked: argparse.Namespace) -> int:
     options = read_options(asked.game, asked.options, len(levels))
     entries = [{"name": name, "kind": "human"} for name in names] if asked.names else len(levels)
     Match.new(asked.game, entries, 0, options)  # raises Illegal for wrong seats
+    if None not in (asked.json, asked.output) and _is_same_target(asked.json, asked.output):
+        raise Illegal(None, _("--json and --output name the same file. Choose one of the two, or name two files."))
+    output = "-" if asked.output is None else asked.output
     form = "json" if asked.json == "-" else asked.format
     if asked.json == "-" and asked.format not in ("text", "json"):
         raise Illegal(None, _("Choose --json or --format {form}, not both.").format(form=asked.format))
-    if asked.format == "parquet" and asked.output == "-":
+    if asked.format == "parquet" and output == "-":
         raise Illegal(None, _("Parquet needs a file. Name it with --output."))
     if form == "parquet":
         data.require_parquet()
-    files = {file for file in (asked.json, asked.output) if file not in (None, "-")}
+    files = {file for file in (asked.json, output) if file not in (None, "-")}
     for file in files:
         require_writable(Path(file))
     budget = resolve_budget(asked.budget, asked.seconds)
@@ -90,12 +93,12 @@ def run_simulate(asked: argparse.Namespace) -> int:
         if asked.json not in (None, "-"):
             _write_json(report, asked.json)
         if form == "text":
-            with _text_output(asked.output):
+            with _text_output(output):
                 _print_results(asked, levels, rows, played, report)
         elif form == "json":
-            _write_json(report, asked.output)
+            _write_json(report, output)
         else:
-            WRITER_BY_FORMAT[form](tournament.player_records(settings, rows, len(played)), asked.output)
+            WRITER_BY_FORMAT[form](tournament.player_records(settings, rows, len(played)), output)
         if form != "text":
             note_failures(enumerate(rows), played)
     if broken:
@@ -104,6 +107,11 @@ def run_simulate(asked: argparse.Namespace) -> int:
         print_always_failed()
         return PLAYER_FAILED_EXIT_CODE
     return INTERRUPTED_EXIT_CODE if run.is_interrupted else 0
+
+
+def _is_same_target(one: str, other: str) -> bool:
+    """Return True if two names are the same file, or both standard output."""
+    return one == other or ("-" not in (one, other) and Path(one).resolve() == Path(other).resolve())
 
 
 def _print_twins_note(levels: Sequence[str], names: Sequence[str]) -> None:

@@ -8,10 +8,11 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.bot_tools import coins, heuristic, lead, legal, play_out, preview, rank, sample_worlds, scoring
 from pygame_core.bots import Budget, choose
 from pygame_core.match import require_game, require_level
-from pygame_core.players import Choice, Player
+from pygame_core.players import Choice, Player, PlayerFunction
 from pygame_core.types import (
     Action,
     AlhambraAction,
+    AlhambraActionPart,
     AlhambraView,
     AnyView,
     GameName,
@@ -177,6 +178,8 @@ class Anyone:
 
 mason: Player[MedinaView, MedinaActionPart] = Mason()
 anyone: Player = Anyone()
+function: PlayerFunction = choose_random
+exact_first: PlayerFunction[AlhambraView, AlhambraActionPart] = choose_exact_first
 medina.play(legal(medina.view(0))[0])
 choose_random(view, match.legal(), Random(1))
 match.play(choose_exact_first(view, match.legal(), Random(1)))

@@ -5,7 +5,7 @@ from random import Random
 from pygame_core import Match
 from pygame_core.bot_tools import legal, play_out, preview, sample_worlds
 from pygame_core.bots import choose
-from pygame_core.players import Player
+from pygame_core.players import Player, PlayerFunction
 from pygame_core.types import AlhambraAction, AlhambraView, GameName, MedinaActionPart, MedinaView, View
 
 Match.new("alhamba", 3)  # wrong
@@ -65,6 +65,7 @@ class Alhambrist:
 
 
 other: Player[MedinaView, MedinaActionPart] = Alhambrist()  # wrong
+function: PlayerFunction[MedinaView, MedinaActionPart] = choose_gift  # wrong
 
 
 def read(any_view: View) -> None:
