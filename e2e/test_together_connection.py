@@ -106,6 +106,7 @@ def told_faults(device: Device, method: str, texts: list[tuple[str, str]]) -> No
 
 
 def test_a_code_that_cannot_be_used_says_why(devices: Callable[..., Device]) -> None:
+    """The lobby then says, for example, “This phone used an older code. Scan this one.”"""
     host, guest, other = devices("host"), devices("guest"), devices("guest", release="ffff456789abcdef")
     host.call("invite")
     first = host.told("code")[1]
@@ -120,7 +121,8 @@ def test_a_code_that_cannot_be_used_says_why(devices: Callable[..., Device]) -> 
 
 
 def test_a_swapped_code_shows_another_number(devices: Callable[..., Device]) -> None:
-    """Somebody in between who connects with both sides cannot make both show the same number."""
+    """Somebody in between who connects with both sides cannot make both show the same number. The lobby then says
+    “Different numbers. Someone may have swapped the code. Scan again.”"""
     host, guest, false_guest, false_host = devices("host"), devices("guest"), devices("guest"), devices("host")
     for one, other, n in ((host, false_guest, 1), (false_host, guest, 1)):
         one.call("invite")
@@ -148,7 +150,7 @@ def test_of_two_devices_with_one_code_the_first_reply_counts(devices: Callable[.
     other.told("open")
     host.call("accept", replies[0])
     assert host.told("unread")[1] == "older"
-    assert one.count("digits") == 0
+    assert one.count("digits") == 0  # the lobby says “This phone used an older code. Scan this one.”
 
 
 def test_a_hostile_device_ends_its_own_connection_only(devices: Callable[..., Device]) -> None:
@@ -179,6 +181,7 @@ def test_a_device_comes_back_by_its_door(devices: Callable[..., Device]) -> None
 
 @pytest.mark.parametrize("script", ["delete window.RTCPeerConnection", "void (window.RTCPeerConnection = class {})"])
 def test_a_browser_that_cannot_connect_says_so(browser: Browser, site: Site, script: str) -> None:
+    """The lobby then says “This browser can't connect devices. By link still works.”"""
     context = browser.new_context()
     page = context.new_page()
     page.goto(site.url("index.html"))

@@ -37,7 +37,7 @@ def promise(secret: str) -> str:
     >>> promise("00" * 16)[:8]
     '374708ff'
     """
-    return _sha256(bytes.fromhex(secret)).hex()
+    return hash_bytes(bytes.fromhex(secret)).hex()
 
 
 def fair_seed(table: str, secrets: Sequence[str | None]) -> int:
@@ -47,7 +47,7 @@ def fair_seed(table: str, secrets: Sequence[str | None]) -> int:
     8778340375115756
     """
     parts = [bytes.fromhex(secret) if secret else b"" for secret in secrets]
-    digest = _sha256(bytes.fromhex(table) + b"".join(bytes([len(part)]) + part for part in parts))
+    digest = hash_bytes(bytes.fromhex(table) + b"".join(bytes([len(part)]) + part for part in parts))
     return int.from_bytes(digest, "big") % 2**53
 
 
@@ -67,7 +67,8 @@ def _is_hex(value: object, digits: int) -> bool:
     return isinstance(value, str) and len(value) == digits and _HEX.issuperset(value)
 
 
-def _sha256(data: bytes) -> bytes:
+def hash_bytes(data: bytes) -> bytes:
+    """Return the SHA-256 of some bytes, also where a page has no library yet."""
     try:
         sha256 = import_module("_sha2").sha256  # built in: a page has no library yet when it loads a save
     except ImportError:  # Python 3.11

@@ -14,11 +14,11 @@ draws all cards of a game again, and so checks them.
 
 import json
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from palaces.app.i18n import _
 from pygame_core import GAMES, Illegal, Match, Newer, link_codec
+from pygame_core.fair_deal import hash_bytes
 from pygame_core.match import MAX_SEED, require_game
 from pygame_core.names import is_valid_name, isolate_name
 from pygame_core.safe_json import parse_json
@@ -109,13 +109,13 @@ def value_of(secret: bytes, number: str, n: int) -> bytes:
 def hash_value(value: bytes, number: str, times: int) -> bytes:
     """Return a value hashed so many times, with the number of the table."""
     for _time in range(times):
-        value = sha256(bytes.fromhex(number) + value).digest()[:VALUE_BYTES]
+        value = hash_bytes(bytes.fromhex(number) + value)[:VALUE_BYTES]
     return value
 
 
 def _draw_seed(number: str, entry: int, *values: bytes) -> int:
     """Return the seed of the cards of a log entry; -1 is the deal."""
-    return int.from_bytes(sha256(f"{number} {entry} ".encode() + b"".join(values)).digest(), "big")
+    return int.from_bytes(hash_bytes(f"{number} {entry} ".encode() + b"".join(values)), "big")
 
 
 def count_values(link: TurnLink) -> tuple[list[int], list[Draw]]:
@@ -250,7 +250,7 @@ def _write_json(value: object) -> bytes:
 
 
 def _checksum(body: bytes | bytearray) -> bytes:
-    return sha256(body).digest()[:CHECKSUM_BYTES]
+    return hash_bytes(bytes(body))[:CHECKSUM_BYTES]
 
 
 def read_link(text: str) -> TurnLink:
