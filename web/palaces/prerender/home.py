@@ -59,6 +59,7 @@ def render_home_content() -> Markup:
         ),
         _render_footer(),
         _render_home_settings(),
+        _render_together_drawer(),
         _render_rules_drawer(),
         _render_credits_drawer(),
         render_update_offer(),
@@ -195,6 +196,12 @@ def _render_tiles() -> Markup:
     return tag(
         "nav",
         games,
+        button(
+            *_tile_content("devices", _("Play together"), _("on several devices")),
+            class_="tile-link",
+            id="to-together",
+            popovertarget=TOGETHER_DRAWER,
+        ),
         _render_tile("./record.html", "record", _("Your record"), _("No games yet")),
         _render_tile("./puzzles.html", "puzzle", _("Puzzles"), _("One move. Which?")),
         _render_tile(
@@ -220,6 +227,7 @@ def _tile_content(icon: str, title: str, facts: str) -> list[Markup]:
 
 # -- settings, footer and drawers --------------------------------------------------------------------------------------
 
+TOGETHER_DRAWER = "together-drawer"
 BAR_SELECT_IDS = {"theme": "light"}
 """By setting, the element id where it is not the name of the setting."""
 
@@ -273,6 +281,24 @@ def _render_home_settings() -> Markup:
             button(_("Install as an app"), class_="second", id="install"),
             class_="plays",
         ),
+    )
+
+
+def _render_together_drawer() -> Markup:
+    """Return the drawer that leads to a table with several devices: a new one for each game, or that of a friend."""
+    told = _("One device deals. The others join it with a code, or by link.")
+    games = [
+        tag("a", game.sentences.game_title(), href=f"./{name}.html#together")
+        for name, game in GAMES.items()
+        if game.is_released
+    ]
+    [first, *_others] = GAMES
+    join_table = tag("a", _("Join a table"), href=f"./{first}.html#join")
+    return _render_drawer(
+        TOGETHER_DRAWER,
+        _("Play together"),
+        tag("p", told),
+        tag("nav", [*games, join_table], class_="links", aria_label=_("Play together")),
     )
 
 
@@ -433,6 +459,7 @@ def _render_game_drawer(game: str) -> Markup:
     its = GAMES[game]
     links = [
         _render_lesson_link(game) if its.lesson else None,
+        tag("a", _("Play together"), href=f"./{game}.html#together"),
         tag("a", _("Rules"), href=f"./rules/{game}.html"),
         tag("a", _("Puzzles of this game"), href=f"./puzzles.html#{game}") if its.is_released else None,
     ]

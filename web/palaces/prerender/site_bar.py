@@ -9,6 +9,7 @@ SITE_NAME = "Palaces"
 ICON_PATHS = {
     "list": "M4 6h16M4 12h16M4 18h10",
     "puzzle": TOOL_ICON_PATHS["puzzle"],
+    "devices": "M3 5h12v9H3zM7 17h4M17 8h4v11h-6v-2",
     "record": "M4 20v-9M10 20V5M16 20v-7M21 20H3",
     "learn": "M12 5 2.5 9.5 12 14l9.5-4.5zM6 11.5V16c2 2.2 10 2.2 12 0v-4.5M21.5 9.5V15",
     "settings": (
