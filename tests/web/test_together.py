@@ -8,6 +8,7 @@ from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.app.together.table_record import read_guest_table, read_host_table, write_record
 from palaces.app.together.table_state import GuestTable, HostTable
+from palaces.features import fair_verdict
 from palaces.features.steps import start_game
 from palaces.loop.together import guest, host
 from palaces.loop.update import update
@@ -150,3 +151,36 @@ def test_a_device_that_reloads_comes_back_by_its_door() -> None:
     assert wire.guests[0].together.step == "seated"  # type: ignore[union-attr]
     play_to_end(wire, Random(2))
     assert wire.host.mover is None
+
+
+def test_another_game_starts_from_the_lobby_with_the_same_people() -> None:
+    wire = Wire("medina", 2)
+    wire.join("Noor")
+    wire.do(None, ("together", "start"))
+    first = wire.host.whole_match
+    play_to_end(wire, Random(3))
+    assert wire.host.mover is None
+    wire.do(None, ("again",))
+    assert wire.host.together.covers_table  # type: ignore[union-attr]
+    assert wire.guests[0].together.step == "waiting"  # type: ignore[union-attr]
+    wire.do(None, ("together", "start"))
+    assert wire.host.whole_match.seed != first.seed
+    assert wire.host.match.seats == first.seats
+    play_to_end(wire, Random(4))
+    assert [*wire.guests[0].match.log] == [*wire.host.match.log]
+    assert fair_verdict.verdict(wire.guests[0]) == "The deal was fair."
+
+
+def test_the_lobby_changes_names_and_the_number_of_seats() -> None:
+    wire = Wire("alhambra", 3)
+    wire.join("Noor")
+    wire.do(None, ("together", "seats", 5), ("together", "name", "Mara"))
+    assert [seat["name"] for seat in wire.host.match.seats][:2] == ["Mara", "Noor"]
+    assert wire.host.together.holders == ("host", "guest", "free", "free", "free")  # type: ignore[union-attr]
+    assert len(wire.guests[0].together.seats) == 5  # type: ignore[union-attr]
+    before = wire.host
+    wire.do(None, ("together", "seats", 1), ("together", "seats", 7), ("together", "name", " "))
+    assert wire.host.match is before.match
+    wire.do(None, ("together", "seats", 2), ("together", "start"))
+    play_to_end(wire, Random(3), 12)
+    assert [*wire.guests[0].match.log] == [*wire.host.match.log]

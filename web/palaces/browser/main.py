@@ -286,5 +286,7 @@ def expose_hooks(page: Runtime) -> None:
         page.send(("load", str(text)))
         return "" if page.model.game_serial != before else page.model.notices[-1].text
 
-    js.window.palaces.save = create_proxy(lambda: json.dumps(page.model.whole_match.save()))
+    js.window.palaces.save = create_proxy(
+        lambda: "" if page.model.is_guest else json.dumps(page.model.whole_match.save())
+    )
     js.window.palaces.load = create_proxy(load_save)

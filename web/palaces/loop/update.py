@@ -256,6 +256,10 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return close_topmost(model)
         case "skip":
             return skip_counting(model)
+        case "again" | "rematch" if model.together is not None:
+            from palaces.loop.together import together_update
+
+            return together_update.set_up_next_game(model)
         case "again":
             address = replace(model.address, seed=fresh_seed(), table=1, beat=None, deal="")
             return _start_next_game(model, address)

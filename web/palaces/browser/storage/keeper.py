@@ -165,7 +165,7 @@ class Keeper:
             with suppress(Exception):
                 write_summary()
         model = self.page.model
-        if event.key != GAME_KEY_PREFIX + model.address.storage_key():
+        if model.is_guest or event.key != GAME_KEY_PREFIX + model.address.storage_key():
             return
         text = event.newValue
         if text is jsnull or not save_records.has_other_progress(text, model.whole_match):

@@ -227,6 +227,7 @@ def _take_seats(model: Model, message: WireMessage) -> Transition:
         step=step if table.step != "back" or message["back"] is None else "back",
         back_from=message["back"],
         is_started=message["started"],
+        fair=table.fair if message["started"] or not table.is_started else None,  # another game will be dealt
     )
     return with_table(model, table), []
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from palaces.app.i18n import _
 from palaces.app.model import Model, Notice, Selection, Table, Transition
 from palaces.app.release_id import RELEASE_ID
+from palaces.app.routing import Address, address_of_match
 from palaces.app.together.table_state import (
     NOT_DEALT,
     NOT_TOLD,
@@ -30,6 +31,7 @@ from palaces.loop.move_update import make_move
 from palaces.loop.together import fair_deal
 from palaces.ui.game_view import game_view_of
 from pygame_core import Match
+from pygame_core.dealer import fresh_seed
 from pygame_core.names import clean_name, is_valid_name
 
 if TYPE_CHECKING:
@@ -87,6 +89,52 @@ def reopen_table(model: Model, table: HostTable) -> Transition:
     known = [guest.fingerprint for guest in table.guests]
     options = json.dumps({"release": RELEASE_ID, "servers": [], "known": known})
     return opened, [("peer", "open-host", 0, options), ("peer", "invite", 0, ""), *_tick_effects(table.guests)]
+
+
+def next_game(model: Model) -> Transition:
+    """Set up another game for the people at the table. It starts from the lobby, where others can come and go."""
+    before, table = model.whole_match, host_table(model)
+    return _with_new_match(model, Match.new(before.game, before.seats, fresh_seed(), before.options), table)
+
+
+def set_seats(model: Model, count: int) -> Transition:
+    """Change the number of seats before the game starts. Nobody loses their seat."""
+    table, match = host_table(model), model.whole_match
+    taken = max((seat for seat, holder in enumerate(table.holders) if holder in ("host", "guest")), default=-1)
+    if table.is_started or match.log or count not in model.game.seat_counts or count <= taken:
+        return model, []
+    own_names = tuple(seat["name"] for seat in match.seats)
+    kinds = ("you", *(f"bot:{FREE_SEAT_LEVEL}" for _seat in range(count - 1)))
+    fresh = Address(match.game, kinds).match_players(())
+    seats = [match.seats[n] if n < len(own_names) else {**fresh[n], "kind": kinds[1]} for n in range(count)]
+    options = {name: value for name, value in match.options.items() if name in model.address.match_options()}
+    free: list[SeatHolder] = ["free"] * count
+    holders = (*table.holders, *free)[:count]
+    return _with_new_match(model, Match.new(match.game, seats, fresh_seed(), options), replace(table, holders=holders))
+
+
+def _with_new_match(model: Model, match: Match, table: HostTable) -> Transition:
+    """Return the model with a game that has not started, and the lobby."""
+    guests = tuple(replace(guest, log_length=NOT_TOLD) for guest in table.guests)
+    waiting = replace(
+        table, is_started=False, is_lobby_open=True, guests=guests, fair=None, undo=None, substituted=(), signs=()
+    )
+    address = address_of_match(match, replace(model.address, deal="", beat=None))
+    own = None if table.way == "middle" else next((n for n, each in enumerate(table.holders) if each == "host"), None)
+    placed = Table(match, own, Selection(game_view_of(model).empty_draft))
+    begun = Model(placed, address, model.lasting_notices, model.game_serial + 1, session=model.session)
+    asked: list[Effect] = [] if table.invitation.code else [("peer", "invite", 0, "")]
+    return replace(begun, together=waiting), [("show",), ("new-table", True), ("save",), *asked]
+
+
+def rename_host(model: Model, name: str) -> Transition:
+    """Give the person at this device a name, which others see."""
+    table, chosen = host_table(model), clean_name(name)
+    if not chosen:
+        return model, []
+    own = next((seat for seat, holder in enumerate(table.holders) if holder == "host"), None)
+    named = model if own is None else with_player(model, own, chosen, "human")
+    return with_table(named, replace(table, host_name=chosen)), [("save",)]
 
 
 def with_player(model: Model, seat: int, name: str, kind: str) -> Model:

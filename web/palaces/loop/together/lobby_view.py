@@ -7,7 +7,7 @@ from palaces.app.model import Model
 from palaces.app.together.table_state import HostTable, Way
 from palaces.loop.together import fair_deal, parts
 from palaces.ui import svg
-from palaces.ui.html import Markup, boolean_attribute, button, join, name_tag, tag, text_field
+from palaces.ui.html import Markup, boolean_attribute, button, choice_group, join, name_tag, tag, text_field
 from palaces.ui.panels import panel_heading
 from pygame_core.bots import OPPONENT_LEVELS
 
@@ -197,6 +197,7 @@ def _render_seats(model: Model, table: HostTable) -> Markup:
     return tag(
         "section",
         tag("h2", _("Seats"), class_="display", id="seats-title"),
+        _render_set_up(model, table),
         tag("ul", [_render_seat(model, table, seat) for seat in range(len(table.holders))], class_="people"),
         fair_deal.render_fair_deal_switch(model),
         tag("p", parts.icon("lock"), tag("span", knows), class_="honest"),
@@ -209,6 +210,21 @@ def _render_seats(model: Model, table: HostTable) -> Markup:
         class_="card side",
         aria_labelledby="seats-title",
     )
+
+
+def _render_set_up(model: Model, table: HostTable) -> Markup | None:
+    """Render the name of this device's person and the number of seats, until the game starts."""
+    if table.is_started or model.match.log:
+        return None
+    counts = {count: str(count) for count in model.game.seat_counts}
+    name = tag(
+        "label",
+        _("Your name"),
+        text_field(table.host_name, ("together", "name"), id="host-name", autocomplete="nickname", maxlength=40),
+        class_="field",
+    )
+    seats = choice_group("seats", _("Seats"), counts, len(table.holders), lambda n: ("together", "seats", n))
+    return join(name, seats)
 
 
 def _render_seat(model: Model, table: HostTable, seat: int) -> Markup:

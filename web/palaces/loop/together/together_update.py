@@ -104,6 +104,10 @@ def _update_host(model: Model, message: "TogetherMessage") -> Transition:
             return host.show_sign(model, model.viewer, sign)
         case ("together", "sign-over", seat):
             return host.with_table(model, replace(table, signs=_without_sign(table.signs, seat))), []
+        case ("together", "seats", count):
+            return host.set_seats(model, count)
+        case ("together", "name", name):
+            return host.rename_host(model, name)
         case ("together", "fair-deal"):
             chosen = not fair_deal.uses_fair_deal(table)
             return host.with_table(model, replace(table, has_fair_deal=chosen)), []
@@ -155,6 +159,11 @@ def _update_guest(model: Model, message: "TogetherMessage") -> Transition:
         case ("together", "leave"):
             return guest.leave(model)
     return model, []
+
+
+def set_up_next_game(model: Model) -> Transition:
+    """Set up another game for the people at this table, on the device that deals."""
+    return host.next_game(model) if isinstance(model.together, HostTable) else (model, [])
 
 
 def note_copied(model: Model, is_copied: bool) -> Transition:
