@@ -392,7 +392,16 @@ def test_all_that_draws_the_tables_weighs_little(site: Path) -> None:
     """Style sheets, fonts and the symbols of every game, as they travel."""
     release = hashed_folder(site, "release")
     drawings = [load_game_view(game).render_sprites().encode() for game in RELEASED_GAMES]
-    others = {"record.css", "lab.css", "step.css", "puzzles.css", "deal.css", "docs.css"}  # of screens without a table
+    others = {
+        "record.css",
+        "lab.css",
+        "step.css",
+        "puzzles.css",
+        "deal.css",
+        "docs.css",
+        "together.css",
+        "turn-link.css",
+    }  # of screens without a table
     sheets = [path.read_bytes() for path in sorted(release.rglob("*.css")) if path.name not in others]
     letters = [path.stat().st_size for path in (release / "fonts").iterdir()]
     assert len(sheets) > 3

@@ -47,7 +47,7 @@ def package_licence(name: str) -> str:
     """Return the license text of a package, or a reference to our copy. Exit if there is neither."""
     found = sorted((MODULES / name).glob("LICENSE*"))
     if found:
-        return found[0].read_text(encoding="utf-8").strip("\n") + "\n"
+        return "\n".join(text.read_text(encoding="utf-8").strip("\n") + "\n" for text in found)
     if (LICENCE_TEXTS / f"{name}.txt").is_file():
         return "The text stands below, by the same name.\n"
     raise SystemExit(f"The npm package {name} brings no licence: put its text into {LICENCE_TEXTS.name}/{name}.txt.")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from palaces.features import fair_verdict
 from palaces.features.fair_verdict import Promise
-from palaces.loop.together import fair_deal
+from palaces.loop.together import fair_exchange
 from test_together import Wire, play_to_end
 
 from pygame_core import Illegal, Match
@@ -24,7 +24,7 @@ def opened(people: int = 2) -> Wire:
 def test_all_devices_mix_the_cards_and_every_page_says_so_after_the_end() -> None:
     wire = opened()
     dealt_alone = wire.host.match.setup
-    assert 'aria-pressed="true"' in fair_deal.render_fair_deal_switch(wire.host)
+    assert 'aria-pressed="true"' in fair_exchange.render_fair_deal_switch(wire.host)
     wire.do(None, ("together", "start"))
     fair = wire.host.whole_match.fair
     assert fair is not None

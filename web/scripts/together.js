@@ -21,7 +21,7 @@ const CERTIFICATE = { name: "ECDSA", namedCurve: "P-256", expires: 30 * 864e5 };
 
 /** @typedef {(event: string, peer: number, text: string) => void} OnEvent */
 /** @typedef {{ release: string, servers: RTCIceServer[], keep: boolean, known: string[] }} Options */
-/** @typedef {Record<string, any>} Message any: each message has its own fields, which are checked where they are read */
+/** @typedef {Record<string, unknown>} Message each has its own fields, which are checked where they are read */
 /**
  * A connection with another device.
  * @typedef {object} Peer
@@ -59,7 +59,7 @@ const message = (name, fields = {}) => JSON.stringify({ v: 1, t: name, ...fields
 async function ownCertificate(keep) {
   const store = keep ? await openStore() : null;
   const kept = store && (await request(store.transaction("keys").objectStore("keys").get("own")));
-  if (kept && kept.expires > Date.now() + 864e5) return kept;
+  if (kept instanceof RTCCertificate && kept.expires > Date.now() + 864e5) return kept;
   const made = await RTCPeerConnection.generateCertificate(CERTIFICATE);
   if (store) await request(store.transaction("keys", "readwrite").objectStore("keys").put(made, "own"));
   return made;
@@ -79,7 +79,7 @@ function openStore() {
   });
 }
 
-/** @param {IDBRequest} asked @returns {Promise<any>} any: whatever is stored; null for an error */
+/** @param {IDBRequest} asked @returns {Promise<unknown>} whatever is stored; null for an error */
 function request(asked) {
   return new Promise((resolve) => {
     asked.onsuccess = () => resolve(asked.result);
@@ -398,23 +398,21 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
 
   /** @param {Peer} peer @param {Message} told */
   async function takeDoor(peer, told) {
-    const isText = [told.ufrag, told.pwd, told.code].every((each) => each === undefined || typeof each === "string");
-    if (!peer.isTrusted || !isText) return countStrange(peer);
+    const [ufrag, pwd, text] = [told.ufrag, told.pwd, told.code].map((each) => String(each ?? ""));
+    if (!peer.isTrusted) return countStrange(peer);
     if (!isHost) {
-      const code = unpack(told.code, options.release, fingerprintOf(peer.offer));
+      const code = unpack(text, options.release, fingerprintOf(peer.offer));
       if (typeof code === "string" || !door) return countStrange(peer);
-      tell("door", 0, JSON.stringify({ ...JSON.parse(door), code: told.code }));
+      tell("door", 0, JSON.stringify({ ...JSON.parse(door), code: text }));
       return;
     }
-    if (!/^[0-9a-f]{4,32}$/.test(told.ufrag) || !/^[0-9a-f]{22,64}$/.test(told.pwd)) return countStrange(peer);
+    if (!/^[0-9a-f]{4,32}$/.test(ufrag) || !/^[0-9a-f]{22,64}$/.test(pwd)) return countStrange(peer);
     const spare = await makePeer();
     if (!spare) return;
     const bytes = pack(spare.offer, options.release);
     if (!bytes) return drop(spare, "");
     spare.name = peer.name;
-    const opened = spare.channel.onopen;
-    spare.channel.onopen = (event) => opened?.call(spare.channel, event);
-    await connect(spare, { print: peer.print, ufrag: told.ufrag, pwd: told.pwd, candidates: [] }).catch(() => {});
+    await connect(spare, { print: peer.print, ufrag, pwd, candidates: [] }).catch(() => {});
     post(peer, message("door", { code: toText(bytes) }));
   }
 

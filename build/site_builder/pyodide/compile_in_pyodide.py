@@ -97,7 +97,7 @@ LAB_MODULES = {"lab", "lab_page", "lab_referee", "lab_game", "lab_game_view", "o
 LAB_MODULES |= {"distribution"}
 LAB_MODULES |= SANDBOX_MODULES
 # Modules that a page loads only if people play together on several devices.
-TOGETHER_MODULES = {"together", "together_client", "together_region", "remote_play", "fair_deal", "fair_verdict"}
+TOGETHER_MODULES = {"together", "remote_play", "fair_deal", "fair_verdict"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -100,7 +100,7 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
                 return guest.come_back(address, kept_table)
         return guest.open_invitation(address, told.code, told.way, told.host_name, own_names, step=step)
     if by_link := permalinks.read_turn_link(js.location.hash):
-        from palaces.browser import together_client  # imported only for a game by link
+        from palaces.browser.together import together_client  # imported only for a game by link
 
         return together_client.open_by_link(address, by_link)
     try:

@@ -68,7 +68,7 @@ class Painter:
         """
         regions = {LESSON_REGION: Markup(""), **regions}
         if model.together is not None or self.has_together or model.panel_name == "ways":
-            from palaces.browser import together_region  # imported only to play together
+            from palaces.browser.together import together_region  # imported only to play together
 
             self.has_together = True
             regions = together_region.prepare(model, regions)
@@ -98,7 +98,7 @@ class Painter:
                 region.toggleAttribute("inert", bool(self.verdict))
         self.settle_focus(model, before, focused)
         if self.has_together:
-            from palaces.browser import together_region
+            from palaces.browser.together import together_region
 
             together_region.focus_screen(model)
         if self.verdict != earlier and earlier != "waiting":

@@ -35,7 +35,7 @@ from palaces.ui import event_cards
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
     from palaces.app.messages import Message
-    from palaces.browser.together_client import TogetherClient
+    from palaces.browser.together.together_client import TogetherClient
 
 
 class Runtime:
@@ -70,7 +70,7 @@ class Runtime:
     @cached_property
     def together(self) -> "TogetherClient":
         """The connections with other devices."""
-        from palaces.browser.together_client import TogetherClient  # imported only to play together
+        from palaces.browser.together.together_client import TogetherClient  # imported only to play together
 
         return TogetherClient(self)
 

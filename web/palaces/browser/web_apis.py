@@ -24,8 +24,7 @@ LAB_PART = "lab"
 TOGETHER_MODULES = (
     "palaces.app.together",
     "palaces.loop.together",
-    "palaces.browser.together_client",
-    "palaces.browser.together_region",
+    "palaces.browser.together",
     "palaces.moves.remote_play",
     "palaces.features.fair_verdict",
     "pygame_core.fair_deal",

@@ -80,9 +80,9 @@ def _render_regions(model: Model) -> Regions:
 
         regions["lesson"] = tutorial_view.render_tutorial(model)
     if model.together is not None:
-        from palaces.loop.together import screens  # imported only for several devices
+        from palaces.loop.together import device_screens  # imported only for several devices
 
-        regions |= screens.render_own_regions(model, at)
+        regions |= device_screens.render_own_regions(model, at)
     if model.curtain and not model.paused_for_panel:
         regions[face.curtain_region] = _render_curtain(model)
     return regions

@@ -38,8 +38,13 @@ CHAIN_LENGTH = 400
 TURN_PARAMETER = "turn"
 TABLE_PARAMETER = "table"
 """The parameter of the address of a game by link that this device keeps. Its value is the table's number."""
-LINK_GAMES = ("alhambra", "medina")
-"""The games that are played by link. Palazzo has too many single bids."""
+MAX_LINKS = 200
+"""The number of links that people can be asked to send in a game."""
+
+
+def links_needed(game: str) -> int:
+    """Return about how many links a game takes, with the fewest people: one for each entry of the log at most."""
+    return min(GAMES[require_game(game)].typical_moves.values())
 
 
 class TurnLink(NamedTuple):
@@ -300,7 +305,7 @@ def _read_body(body: bytes) -> TurnLink:
         link = TurnLink(number, game, tuple(listed), options, values)
         if not 0 < people <= values_needed(game, len(listed)):
             raise ValueError
-    if link.game not in LINK_GAMES:
+    if links_needed(link.game) > MAX_LINKS:
         raise ValueError
     return link
 

@@ -13,7 +13,7 @@ from palaces.app.together.table_state import CameraState, GuestTable, JoinStep, 
 from palaces.app.together.wire import WireMessage, read_message, write_message
 from palaces.features.steps import refuse
 from palaces.loop.move_update import arrive_at
-from palaces.loop.together import fair_deal, host
+from palaces.loop.together import fair_exchange, host
 from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import Illegal, Match
 from pygame_core.match import SeatEntry, require_game
@@ -187,7 +187,7 @@ def _take_message(model: Model, text: str) -> Transition:
                 return model, []
             return host.add_undo_notice(model, message["seat"], message["n"]), []
         case "ask-deal" | "commits-deal" | "secrets-deal":
-            return fair_deal.answer(model, table, message)
+            return fair_exchange.answer(model, table, message)
         case "save":
             return _take_save(model, message)
         case "sign":

@@ -28,7 +28,7 @@ from palaces.app.together.table_state import (
 from palaces.app.together.wire import PAST_PART, WireMessage, read_message, write_message
 from palaces.features.steps import request_bot_move
 from palaces.loop.move_update import make_move
-from palaces.loop.together import fair_deal
+from palaces.loop.together import fair_exchange
 from palaces.ui.game_view import game_view_of
 from pygame_core import Match
 from pygame_core.dealer import fresh_seed
@@ -163,8 +163,8 @@ def open_lobby(model: Model) -> Transition:
 def start(model: Model) -> Transition:
     """Start the game for everybody, or first let all devices mix the cards."""
     table = host_table(model)
-    if fair_deal.is_offered(model) and fair_deal.uses_fair_deal(table):
-        return fair_deal.begin(model, table)
+    if fair_exchange.is_offered(model) and fair_exchange.uses_fair_deal(table):
+        return fair_exchange.begin(model, table)
     return start_dealt(model)
 
 
@@ -399,7 +399,7 @@ def _take_message(model: Model, peer: int, text: str) -> Transition:
         case "sign" if guest.seat is not None:
             return show_sign(model, guest.seat, message["sign"])
         case "commit-deal" | "reveal-deal":
-            dealt, effects = fair_deal.take_answer(model, table, guest, message)
+            dealt, effects = fair_exchange.take_answer(model, table, guest, message)
             if dealt.match is model.match:
                 return dealt, effects
             started, more = start_dealt(dealt)

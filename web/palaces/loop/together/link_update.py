@@ -15,7 +15,7 @@ from palaces.app.panel_state import SharePanel
 from palaces.app.routing import Address, address_of_match
 from palaces.app.together import turn_link
 from palaces.app.together.table_state import LinkTable
-from palaces.app.together.turn_link import LINK_GAMES, TurnLink
+from palaces.app.together.turn_link import MAX_LINKS, TurnLink, links_needed
 from palaces.features.steps import request_bot_move
 from palaces.loop.review_update import open_shared_game
 from palaces.ui.game_view import load_game_view
@@ -101,7 +101,7 @@ def _is_secret(entry: object) -> bool:
 
 def open_table(model: Model) -> Transition:
     """Ask who plays by link. The game on the table stays as it is."""
-    if model.match.game not in LINK_GAMES:
+    if links_needed(model.match.game) > MAX_LINKS:
         return model, []
     seats = model.match.seats
     own = model.session.own_names[0] if model.session.own_names else ""

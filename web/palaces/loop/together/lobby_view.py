@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from palaces.app.i18n import _, level_label
 from palaces.app.model import Model
 from palaces.app.together.table_state import HostTable, Way
-from palaces.loop.together import fair_deal, parts
+from palaces.app.together.turn_link import MAX_LINKS, links_needed
+from palaces.loop.together import fair_exchange, parts
 from palaces.ui import svg
 from palaces.ui.html import Markup, boolean_attribute, button, choice_group, join, name_tag, tag, text_field
 from palaces.ui.panels import panel_heading
+from pygame_core import GAMES
 from pygame_core.bots import OPPONENT_LEVELS
 
 WAY_PICTURES: Mapping[Way, str] = {
@@ -25,10 +27,12 @@ WAY_PICTURES: Mapping[Way, str] = {
 def way_words(game: str) -> dict[Way, tuple[str, str]]:
     """Return the name of each way to play together, and what it means."""
     by_link = (
-        _("Palazzo's auctions would need some 250 links. Play it at one table.")
-        if game == "palazzo"
+        _("{game} would need some {n} links. Play it at one table.").format(
+            game=GAMES[game].short_title(), n=links_needed(game)
+        )
+        if not is_way_offered(game, "link")
         else _("Send a link after each move, whenever you like. All hands are open.")
-        if game == "alhambra"
+        if GAMES[game].has_secrets
         else _("Send a link after each move, whenever you like.")
     )
     return {
@@ -46,7 +50,7 @@ def way_words(game: str) -> dict[Way, tuple[str, str]]:
 
 def is_way_offered(game: str, way: str) -> bool:
     """Return True if a game can be played in a way: auctions need too many links."""
-    return not (way == "link" and game == "palazzo")
+    return way != "link" or links_needed(game) <= MAX_LINKS
 
 
 def render_ways(model: Model, way: str) -> Markup:
@@ -199,7 +203,7 @@ def _render_seats(model: Model, table: HostTable) -> Markup:
         tag("h2", _("Seats"), class_="display", id="seats-title"),
         _render_set_up(model, table),
         tag("ul", [_render_seat(model, table, seat) for seat in range(len(table.holders))], class_="people"),
-        fair_deal.render_fair_deal_switch(model),
+        fair_exchange.render_fair_deal_switch(model),
         tag("p", parts.icon("lock"), tag("span", knows), class_="honest"),
         tag(
             "div",

@@ -8,7 +8,7 @@ from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
 from palaces.app.together.table_record import write_record
 from palaces.app.together.table_state import WAYS, GuestTable, HostTable, LinkTable, ScreenKind, Together, Way
-from palaces.loop.together import fair_deal, guest, host, link_update
+from palaces.loop.together import fair_exchange, guest, host, link_update
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
@@ -109,13 +109,13 @@ def _update_host(model: Model, message: "TogetherMessage") -> Transition:
         case ("together", "name", name):
             return host.rename_host(model, name)
         case ("together", "fair-deal"):
-            chosen = not fair_deal.uses_fair_deal(table)
+            chosen = not fair_exchange.uses_fair_deal(table)
             return host.with_table(model, replace(table, has_fair_deal=chosen)), []
         case ("together", "allow-undo" | "refuse-undo", n):
             own = frozenset(seat for seat, holder in enumerate(table.holders) if holder == "host")
             return host.answer_undo(model, own, n, is_allowed=message[1] == "allow-undo")
         case ("together", "deal-late", serial):
-            return fair_deal.note_late(model, serial)
+            return fair_exchange.note_late(model, serial)
         case ("together", "close-table"):
             return host.close_table(model)
     return model, []
