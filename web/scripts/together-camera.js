@@ -23,38 +23,35 @@ export function readCodes(video, onEvent) {
       return onEvent("camera", isDenied ? "denied" : "absent");
     }
     if (isStopped) return stop();
-    video.srcObject = stream;
-    video.muted = true;
-    await video.play().catch(() => {});
+    for (const track of stream.getTracks()) track.onended = () => isStopped || onEvent("camera", "off");
+    await show();
     onEvent("camera", "on");
     const read = await makeReader();
     while (!isStopped) {
+      if (!video.isConnected) await show();
       const text = video.isConnected && video.videoWidth ? await read(video) : "";
       if (text && text !== last && !isStopped) onEvent("seen", (last = text));
       await new Promise((resolve) => setTimeout(resolve, READ_MS));
     }
   }
 
+  /** Show the picture. A page that was drawn again has another element with the same id. */
+  async function show() {
+    const other = document.getElementById(video.id);
+    if (other instanceof HTMLVideoElement) video = other;
+    video.muted = true;
+    video.srcObject = stream ?? null;
+    await video.play().catch(() => {});
+  }
+
   function stop() {
     isStopped = true;
     for (const track of stream?.getTracks() ?? []) track.stop();
-    video.srcObject = null;
+    if (video.srcObject === stream) video.srcObject = null;
   }
 
   start();
-  return {
-    stop,
-    /** Read the same text once more, if it is still in sight. */
-    again: () => (last = ""),
-    /** Show the picture in another element. @param {HTMLVideoElement} other */
-    show(other) {
-      if (other === video || !stream) return;
-      video = other;
-      video.muted = true;
-      video.srcObject = stream;
-      video.play().catch(() => {});
-    },
-  };
+  return { stop };
 }
 
 /** @returns {Promise<(video: HTMLVideoElement) => Promise<string>>} */

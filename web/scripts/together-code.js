@@ -12,13 +12,17 @@ const MAX_ADDRESSES = 4;
 const HEAD_BYTES = 4 + PRINT_BYTES;
 
 /** @typedef {"wrong" | "cut" | "own" | "older" | "release"} CodeFault why a code cannot be used */
-/** @typedef {{ print: string, ufrag: string, pwd: string, candidates: string[], answered: string }} DeviceCode */
+/**
+ * @typedef {{ print: string, ufrag: string, pwd: string, candidates: string[], answered: string, answersEarly: boolean }} DeviceCode
+ * `answered`: 4 hexadecimal digits of the code that a reply answers, or "". `answersEarly`: the device can be reached
+ * before it has read the reply (all browsers but Firefox)
+ */
 
 /** @param {Iterable<number>} bytes */
 export const toHex = (bytes) => [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
 
 /** @param {string} text */
-export const fromHex = (text) => (text.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+const fromHex = (text) => (text.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
 
 /** @param {Iterable<number>} bytes */
 const toBinary = (bytes) => String.fromCharCode(...bytes);
@@ -37,7 +41,8 @@ export const toDigits = (bytes) => BigInt(`0x01${toHex(bytes)}`).toString();
  * @param {string} text
  */
 export function toBytes(text) {
-  const code = /[#&](?:middle|own)=([\w-]+)/.exec(text)?.[1] ?? text.replace(/\s/g, "");
+  const whole = text.replace(/\s/g, "");
+  const code = /[#&](?:middle|own)=([\w-]+)/.exec(whole)?.[1] ?? whole;
   if (/^1?\d{200,400}$/.test(code)) {
     const hex = BigInt(code).toString(16);
     const [first, ...rest] = fromHex(hex.length % 2 ? `0${hex}` : hex);
@@ -107,10 +112,8 @@ const field = (sdp, name) => new RegExp(`^a=${name}:(.*?)\\r?$`, "m").exec(sdp)?
 /** The fingerprint of an offer, as hexadecimal digits. @param {string} sdp */
 export const fingerprintOf = (sdp) => field(sdp, "fingerprint").split(" ")[1].replaceAll(":", "").toLowerCase();
 
-/**
- * Return the credentials of an offer. @param {string} sdp
- */
-export const credentialsOf = (sdp) => ({ ufrag: field(sdp, "ice-ufrag"), pwd: field(sdp, "ice-pwd") });
+/** The credentials of an offer. @param {string} sdp */
+const credentialsOf = (sdp) => ({ ufrag: field(sdp, "ice-ufrag"), pwd: field(sdp, "ice-pwd") });
 
 /**
  * Return the bytes of an offer with its addresses; null if it has none.
@@ -171,7 +174,7 @@ export function unpack(text, release, ownPrint) {
     }
     if (!candidates.length || !/^[\w+/]{4,}$/.test(ufrag) || !/^[\w+/]{22,}$/.test(pwd)) return "cut";
     if (candidates.length > MAX_ADDRESSES) return "wrong";
-    return { print, ufrag, pwd, candidates, answered: toHex(bytes.subarray(end)) };
+    return { print, ufrag, pwd, candidates, answered: toHex(bytes.subarray(end)), answersEarly: first >= 0x80 };
   } catch {
     return "cut";
   }

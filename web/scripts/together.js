@@ -1,27 +1,27 @@
 // @ts-check
 // Connects devices at one table, with nobody in between: two codes, carried by people, introduce them. It loads only
 // where people play together. Python knows it as `window.palaces.openTogether`.
-import { answerOf, fingerprintOf, hash, pack, toBytes, toDigits, toHex, toText, unpack } from "./together-code.js";
+import { ownCertificate } from "./together-certificate.js";
 import { readCodes } from "./together-camera.js";
+import { Inbox, splitMessage, writeMessage } from "./together-channel.js";
+import { answerOf, fingerprintOf, hash, pack, toBytes, toDigits, toHex, toText, unpack } from "./together-code.js";
 
 const GATHER_MS = 2000;
 const REACH_MS = 20_000;
-const HERE_MS = 5000;
-const SILENCE_MS = 8000;
+const TICK_MS = 1000;
+const TICKS_PER_HERE = 5;
+const SILENCE_MS = 7000; // with a tick: away within 8 s
+const WAKE_MS = 2000;
 const RETRY_MS = [0, 2000, 4000, 8000, 10_000];
-const MAX_GUEST_CHARS = 1024;
-const MAX_PART_CHARS = 16_000;
-const MAX_WHOLE_CHARS = 262_144;
-const MESSAGES_PER_SECOND = 20;
-const MESSAGES_AT_ONCE = 40;
-const STRANGE_A_MINUTE = 10;
 const KEPT_CODES = 20;
-const WRONG_PICKS = 3;
-const CERTIFICATE = { name: "ECDSA", namedCurve: "P-256", expires: 30 * 864e5 };
+const REASONS = ["bye", "strange", "digits", "full", "later", "release", "game"];
+const IS_FIREFOX = /Firefox/.test(navigator.userAgent);
 
+/** @typedef {import("./together-channel.js").Message} Message */
 /** @typedef {(event: string, peer: number, text: string) => void} OnEvent */
 /** @typedef {{ release: string, servers: RTCIceServer[], keep: boolean, known: string[] }} Options */
-/** @typedef {Record<string, unknown>} Message each has its own fields, which are checked where they are read */
+/** @typedef {{ ufrag: string, pwd: string }} Credentials */
+/** @typedef {Credentials & { name: string, code: string }} Door */
 /**
  * A connection with another device.
  * @typedef {object} Peer
@@ -29,62 +29,62 @@ const CERTIFICATE = { name: "ECDSA", namedCurve: "P-256", expires: 30 * 864e5 };
  * @property {RTCPeerConnection} connection
  * @property {RTCDataChannel} channel
  * @property {string} offer
- * @property {string} code hash of its code, 4 hexadecimal digits
- * @property {string} print fingerprint of the other device
+ * @property {string} own fingerprint of this device
+ * @property {string} print fingerprint of the other device, "" before its code was read
+ * @property {string} code hash of its code, 4 hexadecimal digits; "" if it never had one
  * @property {string} name
+ * @property {boolean} isDoor it leads a guest back to the table, or waits at the host for that
+ * @property {boolean} isDoorAgreed the next way back was asked for
  * @property {boolean} isTrusted messages of the page may flow
  * @property {boolean} isAway
  * @property {boolean} isOver
- * @property {Uint8Array} nonce
- * @property {string} promised
+ * @property {string} nonce 32 hexadecimal digits
+ * @property {string} commitment hash of the own nonce
+ * @property {string} promised hash of the other's nonce
  * @property {string} digits
- * @property {string} parts of a long message
- * @property {number} allowance
- * @property {number} refilled
- * @property {number[]} strange
+ * @property {Inbox} inbox
+ * @property {Promise<unknown>} work on the messages that have come
  * @property {number} heard
  */
 
-const encoder = new TextEncoder();
+/** @param {string} text */
+const hashText = (text) => hash(new TextEncoder().encode(text));
 
-/** @param {Uint8Array[]} parts */
-function joined(...parts) {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
-}
+/** @param {string} print @param {string} nonce */
+const commit = async (print, nonce) => toHex(await hashText(`${print} ${nonce}`));
 
-/** @param {string} name @param {Message} fields */
-const message = (name, fields = {}) => JSON.stringify({ v: 1, t: name, ...fields });
+/** @param {number} count of bytes */
+const randomHex = (count) => toHex(crypto.getRandomValues(new Uint8Array(count)));
 
-/** The certificate of this device, by which others know it again. @param {boolean} keep */
-async function ownCertificate(keep) {
-  const store = keep ? await openStore() : null;
-  const kept = store && (await request(store.transaction("keys").objectStore("keys").get("own")));
-  if (kept instanceof RTCCertificate && kept.expires > Date.now() + 864e5) return kept;
-  const made = await RTCPeerConnection.generateCertificate(CERTIFICATE);
-  if (store) await request(store.transaction("keys", "readwrite").objectStore("keys").put(made, "own"));
-  return made;
-}
+/** @param {number} limit */
+const randomBelow = (limit) => crypto.getRandomValues(new Uint32Array(1))[0] % limit;
 
-/** @returns {Promise<IDBDatabase | null>} */
-function openStore() {
+/** @param {unknown} value @param {number} count of digits @returns {value is string} */
+const isHex = (value, count) => typeof value === "string" && value.length === count && /^[0-9a-f]+$/.test(value);
+
+/** @param {Peer} peer */
+const isInReach = ({ connection }) => /connected|completed/.test(connection.iceConnectionState);
+
+/** @param {RTCPeerConnection} connection */
+function gathered(connection) {
   return new Promise((resolve) => {
-    try {
-      const opening = indexedDB.open("palaces-together", 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => resolve(null);
-    } catch {
-      resolve(null);
-    }
+    const look = () => connection.iceGatheringState === "complete" && resolve(undefined);
+    connection.onicegatheringstatechange = look;
+    setTimeout(resolve, GATHER_MS);
+    look();
   });
 }
 
-/** @param {IDBRequest} asked @returns {Promise<unknown>} whatever is stored; null for an error */
-function request(asked) {
-  return new Promise((resolve) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => resolve(null);
-  });
+/** Return three numbers in random order, one of them the right one. @param {string} digits */
+function choicesWith(digits) {
+  const others = new Set();
+  while (others.size < 2) {
+    const other = String(randomBelow(10_000)).padStart(4, "0");
+    if (other !== digits) others.add(other);
+  }
+  const all = [...others];
+  all.splice(randomBelow(3), 0, digits);
+  return all;
 }
 
 /**
@@ -96,15 +96,14 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
   /** @type {Options} */
   const options = { servers: [], keep: true, known: [], ...JSON.parse(optionsText) };
   const isHost = role === "host";
+  const known = new Set(options.known);
   /** @type {Peer[]} */
   let peers = [];
   /** @type {string[]} */
   let oldCodes = [];
   let count = 0;
-  let wrongPicks = 0;
   let isEnded = false;
   let name = "";
-  let door = "";
   /** @type {ReturnType<typeof readCodes> | undefined} */
   let camera;
   /** @type {WakeLockSentinel | undefined} */
@@ -115,54 +114,68 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
 
   /** @param {string} event @param {number} peer @param {string} text */
   const tell = (event, peer, text) => {
-    if (!isEnded) onEvent(event, peer, text);
+    if (isEnded) return;
+    try {
+      onEvent(event, peer, text);
+    } catch (error) {
+      reportError(error); // the page's mistake, not the other device's
+    }
   };
 
   // -- connections ---------------------------------------------------------------------------------------------------
 
   /**
    * Make a connection and its offer, with all addresses. Null if the browser cannot.
-   * @param {{ ufrag: string, pwd: string } | null} fixed credentials that were agreed before
+   * @param {{ credentials?: Credentials, isDoor?: boolean }} given credentials that were agreed before
    * @returns {Promise<Peer | null>}
    */
-  async function makePeer(fixed = null) {
+  async function makePeer({ credentials, isDoor = false } = {}) {
     try {
-      certificate ??= ownCertificate(options.keep).catch(() => RTCPeerConnection.generateCertificate(CERTIFICATE));
+      certificate ??= ownCertificate(options.keep);
       const connection = new RTCPeerConnection({ iceServers: options.servers, certificates: [await certificate] });
       const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
       let { sdp = "" } = await connection.createOffer();
-      if (fixed) {
-        sdp = sdp.replace(/a=ice-ufrag:.*/, `a=ice-ufrag:${fixed.ufrag}`);
-        sdp = sdp.replace(/a=ice-pwd:.*/, `a=ice-pwd:${fixed.pwd}`);
+      if (credentials) {
+        sdp = sdp.replace(/a=ice-ufrag:.*/, `a=ice-ufrag:${credentials.ufrag}`);
+        sdp = sdp.replace(/a=ice-pwd:.*/, `a=ice-pwd:${credentials.pwd}`);
       }
       await connection.setLocalDescription({ type: "offer", sdp });
       await gathered(connection);
+      const offer = connection.localDescription?.sdp ?? sdp;
+      const own = fingerprintOf(offer);
+      const nonce = randomHex(16);
       /** @type {Peer} */
       const peer = {
         number: isHost ? ++count : 0,
         connection,
         channel,
-        offer: connection.localDescription?.sdp ?? sdp,
-        code: "",
+        offer,
+        own,
         print: "",
+        code: "",
         name: "",
+        isDoor,
+        isDoorAgreed: false,
         isTrusted: false,
         isAway: false,
-        isOver: false,
-        nonce: crypto.getRandomValues(new Uint8Array(16)),
+        isOver: isEnded,
+        nonce,
+        commitment: await commit(own, nonce),
         promised: "",
         digits: "",
-        parts: "",
-        allowance: MESSAGES_AT_ONCE,
-        refilled: Date.now(),
-        strange: [],
+        inbox: new Inbox(isHost),
+        work: Promise.resolve(),
         heard: Date.now(),
       };
-      channel.onopen = () => introduce(peer);
+      if (isEnded) connection.close();
+      channel.onopen = () => post(peer, writeMessage("commit", { hash: peer.commitment, name }));
       channel.onmessage = ({ data }) => receive(peer, data);
       channel.onclose = () => lose(peer);
-      connection.onconnectionstatechange = () => watch(peer);
-      peers.push(peer);
+      connection.onconnectionstatechange = () => {
+        if (connection.connectionState === "disconnected") setAway(peer, "");
+        else if (connection.connectionState === "failed") lose(peer);
+      };
+      if (!isEnded) peers.push(peer);
       return peer;
     } catch {
       tell("refused", 0, "support");
@@ -170,114 +183,111 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     }
   }
 
-  /** @param {RTCPeerConnection} connection */
-  function gathered(connection) {
-    return new Promise((resolve) => {
-      const look = () => connection.iceGatheringState === "complete" && resolve(undefined);
-      connection.onicegatheringstatechange = look;
-      setTimeout(resolve, GATHER_MS);
-      look();
-    });
-  }
-
-  /** @param {Peer} peer */
-  function watch(peer) {
-    const state = peer.connection.connectionState;
-    if (state === "disconnected") setAway(peer, "");
-    else if (state === "failed") lose(peer);
-  }
-
   /** @param {Peer} peer @param {{ print: string, ufrag: string, pwd: string, candidates: string[] }} their */
   async function connect(peer, their) {
     peer.print = their.print;
-    const sdp = answerOf(their, fingerprintOf(peer.offer));
-    await peer.connection.setRemoteDescription({ type: "answer", sdp });
+    await peer.connection.setRemoteDescription({ type: "answer", sdp: answerOf(their, peer.own) });
   }
 
-  /** @param {Peer} peer @param {string} why */
-  function drop(peer, why) {
+  /** Close a connection. @param {Peer} peer @param {string} why what its device is told; "" for nothing */
+  function drop(peer, why = "") {
     if (peer.isOver) return;
     peer.isOver = true;
     peers = peers.filter((each) => each !== peer);
-    if (why) post(peer, message("bye", { why }));
+    if (why) post(peer, writeMessage("bye", { why }));
     setTimeout(() => peer.connection.close(), why ? 200 : 0);
+  }
+
+  /** Close a connection, and the way back of its device. @param {Peer} peer @param {string} why */
+  function dismiss(peer, why = "") {
+    drop(peer, why);
+    for (const spare of peers.filter((each) => each.isDoor && each.print === peer.print)) drop(spare);
+    if (!isHost) stopReturning();
   }
 
   /** The connection is gone, and its device may come back. @param {Peer} peer */
   function lose(peer) {
     if (peer.isOver) return;
-    setAway(peer, "");
-    if (!isHost && peer.isTrusted) rejoinLater(0);
-    else if (isHost && !peer.isTrusted) {
-      drop(peer, "");
+    if (peer.isTrusted) {
+      setAway(peer, "");
+      if (!isHost) startReturning();
+    } else if (peer.isDoor) {
+      if (isHost) drop(peer);
+    } else if (peer.promised) {
+      drop(peer);
       tell("closed", peer.number, "lost");
-    }
+    } else if (isHost) refuseReach(peer);
   }
-
-  /** @param {Peer} peer @param {string} why */
-  function setAway(peer, why) {
-    if (!peer.isTrusted || peer.isAway) return;
-    peer.isAway = true;
-    tell("away", peer.number, why);
-  }
-
-  // -- the first messages: both prove that they hold the certificates of the codes -----------------------------------
 
   /** @param {Peer} peer */
-  async function introduce(peer) {
-    const own = fingerprintOf(peer.offer);
-    if (peer.print < own) post(peer, message("nonce-later", { name }));
-    else post(peer, message("commit", { hash: toHex(await hash(peer.nonce)), name }));
+  function refuseReach(peer) {
+    if (peer.promised || peer.isOver || isEnded || (!isHost && isInReach(peer))) return;
+    if (isHost) drop(peer); // a guest's code stays good
+    tell("refused", peer.number, "reach");
+  }
+
+  /** @param {Peer} peer @param {string} why "" or "asleep" */
+  function setAway(peer, why) {
+    if (!peer.isTrusted || peer.isOver || peer.isAway) return;
+    peer.isAway = true;
+    tell("away", peer.number, why);
+    if (!isHost && !why) startReturning();
+  }
+
+  // -- the four digits: each device promises a number, and says it only when it has the other's promise --------------
+
+  /** @param {Peer} peer @param {Message} told */
+  function takePromise(peer, told) {
+    const { hash: promised } = told;
+    if (peer.promised || !isHex(promised, 64)) return countStrange(peer);
+    peer.promised = promised;
+    peer.name = typeof told.name === "string" ? told.name.slice(0, 40) : "";
+    post(peer, writeMessage("nonce", { nonce: peer.nonce }));
   }
 
   /** @param {Peer} peer @param {Message} told */
   async function compare(peer, told) {
-    const own = fingerprintOf(peer.offer);
-    if (told.t === "commit" || told.t === "nonce-later") {
-      peer.name = String(told.name ?? "").slice(0, 40);
-      if (told.t === "commit") {
-        peer.promised = String(told.hash);
-        post(peer, message("nonce", { nonce: toHex(peer.nonce) }));
-      }
-      return;
-    }
-    const theirs = Uint8Array.from((String(told.nonce).match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
-    if (theirs.length !== 16 || peer.digits) return countStrange(peer);
-    if (peer.promised && toHex(await hash(theirs)) !== peer.promised) return refuseDigits(peer);
-    if (!peer.promised) post(peer, message("nonce", { nonce: toHex(peer.nonce) }));
-    const pair = own < peer.print ? [own, peer.print, peer.nonce, theirs] : [peer.print, own, theirs, peer.nonce];
-    const bytes = joined(...pair.map((part) => (typeof part === "string" ? encoder.encode(part) : part)));
-    const all = await hash(bytes);
-    peer.digits = String(((all[0] << 16) | (all[1] << 8) | all[2]) % 10_000).padStart(4, "0");
-    if (!isHost) return peer.isTrusted || tell("digits", 0, peer.digits);
-    if (options.known.includes(peer.print)) return trust(peer, true);
-    tell("digits", peer.number, JSON.stringify({ name: peer.name, choices: choices(peer.digits) }));
-  }
-
-  /** @param {string} digits */
-  function choices(digits) {
-    const all = new Set([digits]);
-    while (all.size < 3) all.add(String(crypto.getRandomValues(new Uint16Array(1))[0] % 10_000).padStart(4, "0"));
-    return [...all].toSorted(() => crypto.getRandomValues(new Int8Array(1))[0]);
+    const { own, print, nonce } = peer;
+    const { nonce: other } = told;
+    if (!peer.promised || peer.digits || !isHex(other, 32)) return countStrange(peer);
+    if ((await commit(print, other)) !== peer.promised) return refuseDigits(peer);
+    const both = [`${own} ${nonce}`, `${print} ${other}`].sort();
+    const [high, middle, low] = await hashText(both.join(" "));
+    peer.digits = String(((high << 16) | (middle << 8) | low) % 10_000).padStart(4, "0");
+    if (peer.isOver) return;
+    if (!isHost) {
+      if (!peer.isDoor && !known.has(print)) tell("digits", 0, peer.digits);
+    } else if (known.has(print)) trust(peer, true);
+    else tell("digits", peer.number, JSON.stringify({ name: peer.name, choices: choicesWith(peer.digits) }));
   }
 
   /** @param {Peer} peer */
   function refuseDigits(peer) {
-    drop(peer, "digits");
+    dismiss(peer, "digits");
     tell("closed", peer.number, "digits");
   }
 
   /** @param {Peer} peer @param {boolean} isKnown */
   function trust(peer, isKnown) {
     peer.isTrusted = true;
-    wrongPicks = 0;
-    options.known = [...new Set([...options.known, peer.print])];
-    for (const old of peers.filter((each) => each !== peer && each.print === peer.print && each.isTrusted)) {
-      drop(old, "later");
-    }
-    post(peer, message("confirmed"));
+    peer.isDoor = false;
+    known.add(peer.print);
+    for (const old of peers) if (old !== peer && old.print === peer.print && old.isTrusted) drop(old, "later");
+    post(peer, writeMessage("confirmed"));
     tell("open", peer.number, JSON.stringify({ fingerprint: peer.print, known: isKnown, name: peer.name }));
-    offerDoor(peer);
+  }
+
+  /** @param {Peer} peer */
+  function takeTrust(peer) {
+    if (isHost || !peer.digits || peer.isTrusted) return countStrange(peer);
+    const isKnown = peer.isDoor || known.has(peer.print);
+    peer.isTrusted = true;
+    peer.isDoor = false;
+    stopReturning();
+    tell("open", 0, JSON.stringify({ fingerprint: peer.print, known: isKnown, name: "" }));
+    if (document.hidden) post(peer, writeMessage("asleep"));
+    agreed = { ufrag: randomHex(3), pwd: randomHex(18) };
+    post(peer, writeMessage("door", agreed));
   }
 
   // -- messages ------------------------------------------------------------------------------------------------------
@@ -286,13 +296,7 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
   function post(peer, text) {
     if (peer.channel.readyState !== "open") return;
     try {
-      if (text.length <= MAX_PART_CHARS) peer.channel.send(text);
-      else {
-        for (let at = 0; at < text.length; at += MAX_PART_CHARS) {
-          const isLast = at + MAX_PART_CHARS >= text.length;
-          peer.channel.send(`${isLast ? "=" : "+"}${text.slice(at, at + MAX_PART_CHARS)}`);
-        }
-      }
+      for (const part of splitMessage(text)) peer.channel.send(part);
     } catch {
       lose(peer); // the buffer is full, or the channel has just closed
     }
@@ -300,200 +304,177 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
 
   /** @param {Peer} peer */
   function countStrange(peer) {
-    const now = Date.now();
-    peer.strange = [...peer.strange.filter((each) => each > now - 60_000), now];
-    if (peer.strange.length < STRANGE_A_MINUTE) return;
-    drop(peer, "strange");
+    if (peer.isOver || !peer.inbox.countStrange(Date.now())) return;
+    known.delete(peer.print);
+    dismiss(peer, "strange");
     tell("closed", peer.number, "strange");
-  }
-
-  /** Return true if a device may send one more message now. @param {Peer} peer */
-  function isAllowed(peer) {
-    const now = Date.now();
-    peer.allowance = Math.min(MESSAGES_AT_ONCE, peer.allowance + ((now - peer.refilled) / 1000) * MESSAGES_PER_SECOND);
-    peer.refilled = now;
-    if (peer.allowance < 1) return false;
-    peer.allowance -= 1;
-    return true;
   }
 
   /** @param {Peer} peer @param {unknown} data */
   function receive(peer, data) {
     if (peer.isOver) return;
     peer.heard = Date.now();
-    if (peer.isAway) {
+    const read = peer.inbox.read(data, peer.heard);
+    if (read === "part") return;
+    if (read === "strange") return countStrange(peer);
+    // In turn: a number takes a moment to check, and the messages after it wait for that.
+    peer.work = peer.work.then(() => peer.isOver || take(peer, read.message, read.text));
+  }
+
+  /** @param {Peer} peer @param {Message} told @param {string} text */
+  function take(peer, told, text) {
+    if (peer.isAway && told.t !== "asleep" && told.t !== "bye") {
       peer.isAway = false;
+      stopReturning();
       tell("back", peer.number, "");
+      post(peer, writeMessage("here"));
     }
-    if (typeof data !== "string" || (isHost && (data.length > MAX_GUEST_CHARS || !isAllowed(peer)))) {
-      return countStrange(peer);
-    }
-    let text = data;
-    if (!isHost && /^[+=]/.test(data)) {
-      peer.parts += data.slice(1);
-      if (peer.parts.length > MAX_WHOLE_CHARS) {
-        peer.parts = "";
-        return countStrange(peer);
-      }
-      if (data[0] === "+") return;
-      text = peer.parts;
-      peer.parts = "";
-    }
-    /** @type {Message | null} */
-    let told = null;
-    try {
-      told = JSON.parse(text);
-    } catch {
-      // counted below
-    }
-    if (typeof told !== "object" || told?.v !== 1 || typeof told.t !== "string") return countStrange(peer);
     switch (told.t) {
       case "commit":
-      case "nonce-later":
+        return takePromise(peer, told);
       case "nonce":
-        return peer.digits ? countStrange(peer) : void compare(peer, told);
+        return compare(peer, told);
       case "confirmed":
-        if (isHost || !peer.digits) return countStrange(peer);
-        peer.isTrusted = true;
-        tell("open", 0, JSON.stringify({ fingerprint: peer.print, known: true, name: "" }));
-        return offerDoor(peer);
+        return takeTrust(peer);
       case "here":
         return;
       case "asleep":
         return setAway(peer, "asleep");
       case "door":
-        return takeDoor(peer, told);
-      case "bye": {
-        const why = ["bye", "strange", "digits", "full", "later", "release", "game"].find((each) => each === told.why);
-        drop(peer, "");
-        return tell("closed", peer.number, why ?? "bye");
-      }
+        return isHost ? void offerDoor(peer, told) : takeDoor(peer, told);
+      case "bye":
+        dismiss(peer);
+        return tell("closed", peer.number, REASONS.find((each) => each === told.why) ?? "bye");
       default:
-        if (!peer.isTrusted) return countStrange(peer);
-        return tell("message", peer.number, text);
+        return peer.isTrusted ? tell("message", peer.number, text) : countStrange(peer);
     }
   }
 
+  let ticks = 0;
   const heartbeat = setInterval(() => {
+    ticks += 1;
     for (const peer of peers) {
       if (!peer.isTrusted) continue;
-      if (!document.hidden) post(peer, message("here"));
-      if (!peer.isAway && Date.now() - peer.heard > SILENCE_MS) setAway(peer, "");
+      if (!document.hidden && ticks % TICKS_PER_HERE === 0) post(peer, writeMessage("here"));
+      if (Date.now() - peer.heard > SILENCE_MS) setAway(peer, "");
     }
-  }, HERE_MS);
+  }, TICK_MS);
 
   // -- the door: a spare connection, agreed through the open one, by which a device comes back without a code ---------
 
-  /** @param {Peer} peer */
-  async function offerDoor(peer) {
-    if (isHost && /Firefox/.test(navigator.userAgent)) return; // it needs the addresses of the other device at once
-    if (!isHost) {
-      const bytes = crypto.getRandomValues(new Uint8Array(21));
-      const ufrag = toHex(bytes.subarray(0, 3));
-      const pwd = toHex(bytes.subarray(3));
-      door = JSON.stringify({ ufrag, pwd, name });
-      return post(peer, message("door", { ufrag, pwd }));
-    }
-  }
-
-  /** @param {Peer} peer @param {Message} told */
-  async function takeDoor(peer, told) {
-    const [ufrag, pwd, text] = [told.ufrag, told.pwd, told.code].map((each) => String(each ?? ""));
-    if (!peer.isTrusted) return countStrange(peer);
-    if (!isHost) {
-      const code = unpack(text, options.release, fingerprintOf(peer.offer));
-      if (typeof code === "string" || !door) return countStrange(peer);
-      tell("door", 0, JSON.stringify({ ...JSON.parse(door), code: text }));
-      return;
-    }
-    if (!/^[0-9a-f]{4,32}$/.test(ufrag) || !/^[0-9a-f]{22,64}$/.test(pwd)) return countStrange(peer);
-    const spare = await makePeer();
-    if (!spare) return;
-    const bytes = pack(spare.offer, options.release);
-    if (!bytes) return drop(spare, "");
-    spare.name = peer.name;
-    await connect(spare, { print: peer.print, ufrag, pwd, candidates: [] }).catch(() => {});
-    post(peer, message("door", { code: toText(bytes) }));
-  }
-
+  /** @type {Credentials | undefined} */
+  let agreed;
+  /** @type {Door | undefined} */
+  let door;
   let tries = 0;
   let timer = 0;
 
-  /** @param {number} wait */
-  function rejoinLater(wait) {
+  /** Host: wait for the device at a spare connection, once for each open one. @param {Peer} peer @param {Message} told */
+  async function offerDoor(peer, told) {
+    const { ufrag, pwd } = told;
+    if (!peer.isTrusted || peer.isDoorAgreed || !isHex(ufrag, 6) || !isHex(pwd, 36)) return countStrange(peer);
+    peer.isDoorAgreed = true;
+    if (IS_FIREFOX) return; // it needs the addresses of the other device at once
+    const spare = await makePeer({ isDoor: true });
+    const bytes = spare && pack(spare.offer, options.release);
+    if (!spare || !bytes || peer.isOver) return spare ? drop(spare) : undefined;
+    for (const old of peers.filter((each) => each.isDoor && each.print === peer.print)) drop(old);
+    try {
+      await connect(spare, { print: peer.print, ufrag, pwd, candidates: [] });
+      post(peer, writeMessage("door", { code: toText(bytes) }));
+    } catch {
+      drop(spare);
+    }
+  }
+
+  /** Guest: keep the way back. @param {Peer} peer @param {Message} told */
+  function takeDoor(peer, told) {
+    const code = typeof told.code === "string" ? told.code : "";
+    const their = unpack(code, options.release, peer.own);
+    if (!peer.isTrusted || !agreed || typeof their === "string" || their.print !== peer.print)
+      return countStrange(peer);
+    door = { ...agreed, name, code };
+    agreed = undefined;
+    tell("door", 0, JSON.stringify(door));
+  }
+
+  /** Guest: go back to the table, now and then again and again. */
+  function startReturning() {
+    if (!timer && !isEnded) timer = setTimeout(goBack);
+  }
+
+  function stopReturning() {
     clearTimeout(timer);
-    timer = setTimeout(rejoinNow, wait);
+    timer = tries = 0;
   }
 
-  async function rejoinNow() {
-    if (isEnded || isHost || !door) return;
-    const kept = JSON.parse(door);
-    if (!kept.code) return;
-    tries += 1;
-    tell("rejoining", 0, String(tries));
-    for (const old of peers) drop(old, "");
-    const peer = await makePeer(kept);
-    if (!peer) return;
-    const their = unpack(kept.code, options.release, fingerprintOf(peer.offer));
-    if (typeof their === "string") return tell("unread", 0, their);
-    await connect(peer, their).catch(() => {});
-    setTimeout(
-      () => {
-        if (!peer.isTrusted && !peer.isOver && !isEnded) rejoinNow();
-      },
-      RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] + 3000,
-    );
+  async function goBack() {
+    const turn = timer;
+    if (!peers.some((each) => each.isDoor && isInReach(each))) {
+      tries += 1;
+      tell("rejoining", 0, String(tries));
+      if (door) await goThrough(door, turn);
+    }
+    if (timer === turn && !isEnded) timer = setTimeout(goBack, RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
   }
 
-  // -- codes ---------------------------------------------------------------------------------------------------------
-
-  /** @param {Peer} peer */
-  function expectReach(peer) {
-    setTimeout(() => {
-      if (peer.digits || peer.isTrusted || peer.isOver || isEnded) return;
-      drop(peer, "");
-      tell("refused", peer.number, "reach");
-    }, REACH_MS);
+  /** @param {Door} way @param {number} turn the timer of this try */
+  async function goThrough(way, turn) {
+    for (const old of peers) drop(old);
+    const peer = await makePeer({ credentials: way, isDoor: true });
+    if (!peer || timer !== turn) return peer ? drop(peer) : undefined;
+    const their = unpack(way.code, options.release, peer.own);
+    if (typeof their !== "string") return connect(peer, their).catch(() => {});
+    drop(peer);
+    stopReturning();
+    tell("unread", 0, their);
   }
 
   // -- sleep and wake ------------------------------------------------------------------------------------------------
 
-  const onVisibility = () => {
-    if (document.hidden) for (const peer of peers) post(peer, message("asleep"));
-    else {
-      for (const peer of peers) post(peer, message("here"));
-      if (wantsLock) takeLock();
-      const isLost = !isHost && peers.every((peer) => peer.channel.readyState !== "open");
-      if (isLost && door) rejoinLater(0);
-    }
+  const sendAsleep = () => {
+    for (const peer of peers) if (peer.isTrusted) post(peer, writeMessage("asleep"));
   };
-  const onLeave = () => {
-    for (const peer of peers) post(peer, message("asleep"));
+
+  const onVisibility = () => {
+    if (document.hidden) return sendAsleep();
+    if (wantsLock) takeLock();
+    for (const peer of peers.filter((each) => each.isTrusted)) {
+      post(peer, writeMessage("here"));
+      peer.heard = Math.max(peer.heard, Date.now() - SILENCE_MS + WAKE_MS); // the other one answers if it still hears
+    }
+    if (!timer) return;
+    clearTimeout(timer); // the network may be back
+    timer = setTimeout(goBack);
   };
   document.addEventListener("visibilitychange", onVisibility);
-  addEventListener("pagehide", onLeave);
+  addEventListener("pagehide", sendAsleep);
   addEventListener("online", onVisibility);
 
   async function takeLock() {
     try {
-      lock = await navigator.wakeLock.request("screen");
-      tell("awake", 0, "on");
+      const taken = await navigator.wakeLock.request("screen");
+      lock?.release().catch(() => {});
+      lock = taken;
+      if (!wantsLock || isEnded) await lock.release();
+      else tell("awake", 0, "on");
     } catch {
-      tell("awake", 0, "refused");
+      if (wantsLock) tell("awake", 0, "refused");
     }
   }
 
   /** @param {string} why */
   function end(why) {
+    for (const peer of peers) drop(peer, why || "bye");
     isEnded = true;
+    wantsLock = false;
     clearInterval(heartbeat);
-    clearTimeout(timer);
+    stopReturning();
     camera?.stop();
     lock?.release().catch(() => {});
     document.removeEventListener("visibilitychange", onVisibility);
-    removeEventListener("pagehide", onLeave);
+    removeEventListener("pagehide", sendAsleep);
     removeEventListener("online", onVisibility);
-    for (const peer of peers) drop(peer, why || "bye");
   }
 
   return {
@@ -501,12 +482,12 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
 
     /** Make a code for one more device. */
     async invite() {
-      for (const idle of peers.filter((each) => each.code && !each.print)) drop(idle, "");
+      for (const idle of peers.filter((each) => each.code && !each.print)) drop(idle);
       const peer = await makePeer();
       if (!peer || isEnded) return;
       const bytes = pack(peer.offer, options.release);
       if (!bytes) {
-        drop(peer, "");
+        drop(peer);
         return tell("refused", peer.number, "address");
       }
       peer.code = toHex((await hash(bytes)).subarray(0, 2));
@@ -517,19 +498,17 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     /** Read a reply. @param {string} text */
     async accept(text) {
       const peer = peers.findLast((each) => each.code && !each.print);
-      const own = peer ? fingerprintOf(peer.offer) : "";
-      const their = unpack(text, options.release, own);
+      const their = unpack(text, options.release, peers[0]?.own ?? "");
       if (typeof their === "string") return tell("unread", 0, their);
-      if (!their.answered) return tell("unread", 0, "wrong");
       if (!peer || their.answered !== peer.code) {
         return tell("unread", 0, oldCodes.includes(their.answered) ? "older" : "wrong");
       }
       tell("found", peer.number, "");
       try {
         await connect(peer, their);
-        expectReach(peer);
+        setTimeout(refuseReach, REACH_MS, peer);
       } catch {
-        drop(peer, "");
+        drop(peer);
         tell("unread", 0, "wrong");
       }
     },
@@ -537,36 +516,38 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     /** Read the code of a host, and make a reply. @param {string} text @param {string} ownName */
     async join(text, ownName) {
       name = ownName;
-      for (const old of peers) drop(old, "");
+      stopReturning();
+      for (const old of peers) drop(old);
       const peer = await makePeer();
       if (!peer || isEnded) return;
-      const their = unpack(text, options.release, fingerprintOf(peer.offer));
-      if (typeof their === "string") {
-        drop(peer, "");
-        return tell("unread", 0, their);
+      const their = unpack(text, options.release, peer.own);
+      if (typeof their === "string" || their.answered) {
+        drop(peer);
+        return tell("unread", 0, typeof their === "string" ? their : "wrong");
       }
       const answered = toHex((await hash(/** @type {Uint8Array} */ (toBytes(text)))).subarray(0, 2));
       const bytes = pack(peer.offer, options.release, answered);
       if (!bytes) {
-        drop(peer, "");
+        drop(peer);
         return tell("refused", 0, "address");
       }
-      tell("reply", 0, JSON.stringify({ digits: toDigits(bytes), text: toText(bytes) }));
-      peer.connection.oniceconnectionstatechange = () => {
-        const isNear = /connected|completed/.test(peer.connection.iceConnectionState);
-        tell("reach", 0, isNear ? "yes" : "no");
-      };
-      await connect(peer, their).catch(() => tell("unread", 0, "wrong"));
+      try {
+        peer.connection.oniceconnectionstatechange = () => tell("reach", 0, isInReach(peer) ? "yes" : "no");
+        await connect(peer, their);
+        tell("reply", 0, JSON.stringify({ digits: toDigits(bytes), text: toText(bytes) }));
+        if (their.answersEarly) setTimeout(refuseReach, REACH_MS, peer);
+      } catch {
+        drop(peer);
+        tell("unread", 0, "wrong");
+      }
     },
 
     /** Trust a device whose number was the right one. @param {number} number @param {string} digits */
     confirm(number, digits) {
       const peer = peers.find((each) => each.number === number);
       if (!peer?.digits || peer.isTrusted) return;
-      if (digits === peer.digits) return trust(peer, false);
-      wrongPicks += 1;
-      refuseDigits(peer);
-      if (wrongPicks >= WRONG_PICKS) end("digits");
+      if (digits === peer.digits) trust(peer, false);
+      else refuseDigits(peer);
     },
 
     /** @param {number} number @param {string} text */
@@ -575,10 +556,12 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
       if (peer) post(peer, text);
     },
 
-    /** @param {number} number @param {string} why */
+    /** Close a connection. Its device needs a code and a number to come back. @param {number} number @param {string} why */
     close(number, why) {
       const peer = peers.find((each) => each.number === number);
-      if (peer) drop(peer, why || "bye");
+      if (!peer) return;
+      known.delete(peer.print);
+      dismiss(peer, why || "bye");
     },
 
     /** @param {number} number */
@@ -589,9 +572,14 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
 
     /** Come back to a table by its door. @param {string} text */
     rejoin(text) {
-      door = text;
-      name = JSON.parse(text).name ?? "";
-      rejoinLater(0);
+      try {
+        const { ufrag, pwd, name: ownName, code } = JSON.parse(text);
+        name = ownName;
+        door = { ufrag, pwd, name, code };
+        startReturning();
+      } catch {
+        tell("unread", 0, "wrong");
+      }
     },
 
     /** @param {HTMLVideoElement | null} video */
@@ -602,15 +590,17 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     },
 
     stopCamera() {
-      camera?.stop();
+      if (!camera) return;
+      camera.stop();
       camera = undefined;
+      tell("camera", 0, "off");
     },
 
     /** @param {boolean} isWanted */
     keepAwake(isWanted) {
       wantsLock = isWanted;
       if (isWanted) takeLock();
-      else lock?.release();
+      else lock?.release().catch(() => {});
     },
   };
 };
