@@ -11,6 +11,7 @@ from palaces.app.model import Model
 from palaces.app.together.wire import read_message, write_message
 from palaces.loop.together import host
 from palaces.loop.together.guest import take_event
+from palaces.loop.update import update
 from test_together import Wire, play_to_end
 
 from pygame_core import GAMES, Match
@@ -257,6 +258,41 @@ def test_an_action_of_another_seat_or_an_older_position_is_not_played() -> None:
     old = write_message("act", n=len(wire.host.match.log) + 1, k=9, action=wire.host.match.legal()[0])
     model, _effects = host.take_event(wire.host, "message", 1, old)
     assert model.match.log == wire.host.match.log
+
+
+def test_three_wrong_numbers_stop_the_codes_and_nobody_loses_a_seat() -> None:
+    wire = Wire("medina", 3)
+    wire.join("Noor")
+    seated = wire.host.together.guests  # type: ignore[union-attr]
+    model, told = wire.host, []
+    for peer in (7, 8, 9):
+        model = update(model, ("peer", "digits", peer, json.dumps({"name": "Eve", "choices": ["1", "2", "3"]})))[0]
+        model, effects = update(model, ("peer", "closed", peer, "digits"))
+        told.append([effect[1] for effect in effects if effect[0] == "peer"])
+    assert told == [["invite"], ["invite"], []]
+    assert model.together.guests == seated  # type: ignore[union-attr]
+    model, effects = update(model, ("together", "lobby"))  # somebody wants another code
+    assert ("peer", "invite", 0, "") in effects
+    assert model.together.wrong_picks == 0  # type: ignore[union-attr]
+
+
+def test_a_device_that_goes_before_it_is_seated_makes_room_for_the_next() -> None:
+    """Its code is used up. Another one comes, unless another one is shown already."""
+    wire = Wire("medina", 3)
+    code = json.dumps({"code": "UAEa", "rows": ["1"]})
+    asked = json.dumps({"name": "Ben", "choices": ["1", "2", "3"]})
+    model = wire.host
+    for message in (("code", 4, code), ("found", 4, ""), ("digits", 4, asked)):
+        model = update(model, ("peer", *message))[0]
+    gone, effects = update(model, ("peer", "closed", 4, "lost"))
+    assert gone.together.check is None  # type: ignore[union-attr]
+    assert not gone.together.invitation.is_found  # type: ignore[union-attr]
+    assert ("peer", "invite", 0, "") in effects
+    model = update(model, ("peer", "code", 5, code))[0]
+    gone, effects = update(model, ("peer", "closed", 4, "lost"))
+    assert gone.together.check is None  # type: ignore[union-attr]
+    assert gone.together.invitation == model.together.invitation  # type: ignore[union-attr]
+    assert effects == []
 
 
 def test_a_full_table_lets_people_watch() -> None:

@@ -156,7 +156,7 @@ def close_lobby(model: Model) -> Transition:
 
 def open_lobby(model: Model) -> Transition:
     """Show the lobby with a code."""
-    table = replace(host_table(model), is_lobby_open=True)
+    table = replace(host_table(model), is_lobby_open=True, wrong_picks=0)
     asked: list[Effect] = [] if table.invitation.code else [("peer", "invite", 0, "")]
     return with_table(model, table), asked
 
@@ -363,13 +363,15 @@ def _note_closed(model: Model, peer: int, why: str) -> Transition:
     if why == "digits":
         picks = table.wrong_picks + 1
         table = replace(table, check=None, wrong_picks=picks, invitation=Invitation(problem="digits"))
-        if picks >= MAX_WRONG_PICKS:
-            return with_table(model, table), [("peer", "end", 0, "digits")]
-        return with_table(model, table), [("peer", "invite", 0, "")]
+        invited: list[Effect] = [] if picks >= MAX_WRONG_PICKS else [("peer", "invite", 0, "")]
+        return with_table(model, table), invited
     guest = table.guest_of(peer)
     if guest is None:
-        gone = table.check is not None and table.check.peer == peer
-        return with_table(model, replace(table, check=None)) if gone else model, []
+        if table.check is not None and table.check.peer == peer:
+            table = replace(table, check=None)
+        if table.invitation.peer != peer:
+            return with_table(model, table), []
+        return with_table(model, replace(table, invitation=Invitation())), [("peer", "invite", 0, "")]
     if guest.seat is None:
         return with_table(model, replace(table, guests=tuple(each for each in table.guests if each is not guest))), []
     if why == "bye":
