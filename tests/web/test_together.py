@@ -153,6 +153,25 @@ def test_a_device_that_reloads_comes_back_by_its_door() -> None:
     assert wire.host.mover is None
 
 
+def test_the_first_action_after_a_reload_is_played() -> None:
+    """A page counts its actions from the beginning again. The host must not take them for repeated ones."""
+    wire = Wire("medina", 2)
+    wire.join("Noor")
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    while wire.host.mover == 0 or wire.host.together.guests[0].last_action < 2:  # type: ignore[union-attr]
+        play_to_end(wire, Random(3), 1)
+    wire.do(0, ("peer", "door", 0, "{}"))
+    table = read_guest_table("01", kept_text(wire.guests[0]), "UAEa")
+    assert table is not None
+    wire.guests[0] = guest.come_back(Address("medina"), table)[0]
+    facts = json.dumps({"fingerprint": "00", "known": True, "name": "Noor"})
+    wire.do(None, ("peer", "away", 1, ""), ("peer", "open", 1, facts))
+    wire.do(0, ("peer", "open", 0, facts))
+    before = len(wire.host.match.log)
+    play_to_end(wire, Random(4), 1)
+    assert len(wire.host.match.log) == before + 1
+
+
 def test_another_game_starts_from_the_lobby_with_the_same_people() -> None:
     wire = Wire("medina", 2)
     wire.join("Noor")

@@ -339,6 +339,7 @@ def _with_connection(model: Model, peer: int, facts: "dict[str, object]") -> Mod
     known = next((each for each in table.guests if each.fingerprint == facts["fingerprint"]), None)
     if known is not None:  # the seat keeps what it had
         guest = replace(known, peer=peer, presence="here", away_ticks=0, log_length=NOT_TOLD, is_ready=False)
+        guest = replace(guest, last_action=0)  # its page may have loaded again, and counts from the beginning
     else:
         guest = Guest(peer, str(facts["fingerprint"]), _shown_name(facts.get("name")), None)
     return with_table(model, replace(table.with_guest(guest), invitation=Invitation(), wrong_picks=0))
