@@ -94,7 +94,7 @@ def profiles(browser: Browser, site: Site) -> Iterator[Profiles]:
 def test_links_go_round_three_profiles(profiles: Profiles) -> None:
     """Cards are drawn on the next device, a reload goes on, an old link says so, and a forged one is named."""
     profiles.begin("alhambra")
-    for n in range(2):
+    for n in range(3):  # the first link may only deal
         profiles.play_turn(Random(n))
     link = profiles.at
     assert link.match is not None
@@ -147,6 +147,33 @@ def test_the_screens_of_a_game_by_link_are_accessible(profiles: Profiles, scheme
         ".filter(each => each.getBoundingClientRect().height < 44).map(each => each.outerHTML)"
     )
     assert small == []
+
+
+def test_a_finished_game_is_kept_as_any_other(profiles: Profiles) -> None:
+    number, rng = "00112233445566ff", Random(2)
+    secrets = [bytes([seat] * turn_link.VALUE_BYTES) for seat in range(2)]
+    values = turn_link.value_of(secrets[0], number, 1), turn_link.value_of(secrets[1], number, 0)
+    link = TurnLink(number, "medina", NAMES, {}, values)
+    match = turn_link.deal_game(link, values[0])
+    while match.to_move() is not None:
+        before, mover = match.copy(), match.to_move()
+        while match.to_move() == mover:
+            match.play(rng.choice(match.legal()))
+    profiles.links.append(profiles.site.url(turn_link.turn_address(link._replace(options=match.options, match=before))))
+    page = profiles.play_turn(rng)
+    if profiles.at.receiver is None:
+        expect(page.locator("html[data-over]")).to_have_count(1)
+    else:
+        page = profiles.play_turn(rng)
+    end = profiles.at.match
+    assert end is not None
+    assert end.result() is not None
+    keys = page.evaluate("Object.keys(localStorage)")
+    assert [key for key in keys if key.startswith("palaces:game:") and f"seed={end.seed}" in key]
+    other = next(each for each in profiles.pages if each is not page)
+    other.goto(profiles.links[-1])
+    expect(other.locator("html[data-over]")).to_have_count(1)
+    assert load_match(other) == end
 
 
 @pytest.mark.thorough
