@@ -156,7 +156,7 @@ def test_the_link_to_play_starts_a_game_of_two_casual_bots(game: str) -> None:
 def test_every_drawer_is_opened_by_a_button_and_closed_by_one_of_its_own() -> None:
     drawers = [each for each in HOME_PAGE.descendants() if "popover" in each.attributes]
     buttons = [each for each in HOME_PAGE.descendants() if "popovertarget" in each.attributes]
-    assert len(drawers) == len(GAMES) + len(("settings", "rules", "credits"))
+    assert len(drawers) == len(GAMES) + len(("settings", "rules", "credits", "together"))
     for drawer in drawers:
         inside = [*drawer.descendants()]
         using = [each for each in buttons if each.attributes["popovertarget"] == drawer.attributes["id"]]

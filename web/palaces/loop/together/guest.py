@@ -18,6 +18,7 @@ from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import Illegal, Match
 from pygame_core.match import SeatEntry, require_game
 from pygame_core.names import clean_name
+from pygame_core.safe_json import parse_json
 from pygame_core.state import JsonObject, View
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def take_event(model: Model, event: str, text: str) -> Transition:
     table = guest_table(model)
     match event:
         case "reply":
-            made = json.loads(text)
+            made = parse_json(text)
             shown = replace(table, step="showing", reply_text=made["text"], reply_rows=tuple(made["rows"]))
             return with_table(model, shown), []
         case "reach":

@@ -33,6 +33,7 @@ from palaces.ui.game_view import game_view_of
 from pygame_core import Match
 from pygame_core.dealer import fresh_seed
 from pygame_core.names import clean_name, is_valid_name
+from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
@@ -268,7 +269,7 @@ def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
     table = host_table(model)
     match event:
         case "code":
-            made = json.loads(text)
+            made = parse_json(text)
             shown = Invitation(peer, made["code"], tuple(made["rows"]))
             return with_table(model, replace(table, invitation=shown)), []
         case "found":
@@ -285,14 +286,14 @@ def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
         case "seen":
             return model, [("peer", "accept", 0, text)]
         case "digits":
-            asked = json.loads(text)
+            asked = parse_json(text)
             check = Check(peer, _shown_name(asked["name"]), tuple(asked["choices"]))
             return with_table(model, replace(table, check=check)), []
         case "open":
             hello = write_message(
                 "hello", release=RELEASE_ID, game=model.match.game, name=table.host_name, way=table.way
             )
-            return _with_connection(model, peer, json.loads(text)), [
+            return _with_connection(model, peer, parse_json(text)), [
                 ("peer", "send", peer, hello),
                 ("peer", "invite", 0, ""),
             ]
