@@ -15,6 +15,9 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from palaces.app.routing import Address, address_of_match, parse_query
 from palaces.app.settings import SETTINGS
+from palaces.app.together import turn_link
+from palaces.app.together.table_state import LinkTable
+from palaces.loop.together import link_update
 from palaces.prerender import home
 from screens import parse_markup
 from site_builder import assemble
@@ -413,3 +416,48 @@ def test_a_daily_deal_is_written_again_as_python_writes_it(ask: AskScript) -> No
         assert ask([["addressOf", match.save(), address.to_query(), address.table]]) == [address.to_query()]
     save = save_of_game("medina")
     assert ask([["addressOf", save, "game=medina&deal=soon"]]) == ask([["addressOf", save, "game=medina"]])
+
+
+# -- games by link -----------------------------------------------------------------------------------------------------
+
+LINK_KEY = "palaces:together:0123456789abcdef"
+
+
+def kept_link_game(**changes: object) -> str:
+    """Return what a device keeps of a game by link, as `save_together_table` stores it."""
+    names, number = ("Noor", "Ben"), LINK_KEY[-16:]
+    secret = "5" * 32
+    value = turn_link.value_of(bytes.fromhex(secret), number, 0)
+    link = turn_link.TurnLink(number, "medina", names, {}, (value,))
+    text = link_update.format_kept_table(LinkTable("playing", names, link, ((0, secret),), 0))
+    return f"1764313200000 {json.dumps(json.loads(text) | changes)}"
+
+
+def test_a_game_by_link_says_who_is_next(ask: AskScript) -> None:
+    stored = [kept_link_game(), kept_link_game(next=0), kept_link_game(names=["Noor", "<b>\u202eBen "])]
+    ben, noor, strange = ask([["linkTableOf", LINK_KEY, text] for text in stored])
+    assert ben == {
+        "game": "medina",
+        "number": LINK_KEY[-16:],
+        "name": "Ben",
+        "isOwn": False,
+        "time": 1764313200000,
+    }
+    assert (noor["name"], noor["isOwn"]) == ("Noor", True)
+    assert strange["name"] == "<b>Ben"
+
+
+def test_a_finished_or_damaged_game_by_link_is_not_listed(ask: AskScript) -> None:
+    changes: list[dict[str, object]] = [
+        {"over": True},
+        {"kind": "host"},
+        {"game": "chess"},
+        {"names": 7},
+        {"names": []},
+        {"next": None},
+        {"next": 9},
+        {"next": "length"},
+    ]
+    texts = [*(kept_link_game(**each) for each in changes), "", "{", "5 {", kept_link_game().partition(" ")[2]]
+    calls = [["linkTableOf", LINK_KEY, text] for text in texts]
+    assert ask([*calls, ["linkTableOf", "palaces:together:../x", kept_link_game()]]) == [None] * (len(calls) + 1)

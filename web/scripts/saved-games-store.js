@@ -52,6 +52,7 @@
  */
 
 export const KEY_PREFIX = "palaces:game:";
+const TABLE_KEY_PREFIX = "palaces:together:";
 const MAX_PICTURE_CHARS = 25_000;
 const MAX_FILE_BYTES = 10_000_000;
 const MAX_DEPTH = 8; // nesting depth of a save; Python would overflow its stack on thousands
@@ -210,6 +211,36 @@ export function readObject(key) {
  * @returns {record is StoredGame["record"]}
  */
 const isReadable = (record) => isObject(record) && typeof record.address === "string" && !faultOf(record.save);
+
+/**
+ * @typedef {{ game: string, number: string, name: string, isOwn: boolean, time: number }} LinkTable a running game by
+ * link: the number of its table, and the name of the person who is next, who has sat down in this browser or not
+ */
+
+/**
+ * Return the game by link that a key stores, as `link_update.py` writes it; null for anything else, or after the end.
+ * @param {string} key
+ * @param {string | null} text
+ * @returns {LinkTable | null}
+ */
+export function linkTableOf(key, text) {
+  const [, time, json] = /^(\d{1,15}) (.*)$/s.exec(text ?? "") ?? [];
+  const kept = parseJson(json ?? null);
+  const number = key.slice(TABLE_KEY_PREFIX.length);
+  if (!isObject(kept) || kept.kind !== "link" || kept.over !== false || !/^[0-9a-f]{16}$/.test(number)) return null;
+  const { game, names, next, secrets } = kept;
+  if (typeof game !== "string" || !Object.hasOwn(facts.games, game) || !Array.isArray(names)) return null;
+  const called = isCount(next) ? names[next] : null;
+  const name = typeof called === "string" ? cleanName(called) : "";
+  const isOwn = Array.isArray(secrets) && secrets.some((one) => Array.isArray(one) && one[0] === next);
+  return name ? { game, number, name, isOwn, time: Number(time) } : null;
+}
+
+/** Return the running games by link, the latest first. */
+export function listLinkTables() {
+  const keys = useStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(TABLE_KEY_PREFIX)), []);
+  return keys.flatMap((key) => linkTableOf(key, textOf(key)) ?? []).sort((one, other) => other.time - one.time);
+}
 
 /** Return every record of the store, readable or not. */
 function readRecords() {

@@ -10,6 +10,7 @@ import {
   isOver,
   isWhy,
   listGames,
+  listLinkTables,
   pointsOf,
   countNewer,
   dealOf,
@@ -37,6 +38,7 @@ const box = findElement(document, "#continue");
 // The game to continue, and all others.
 const [next, list] = ["ol.next", ".yours ol"].map((selector) => findElement(box, selector));
 const panel = findElement(box, ".yours");
+const byLink = findElement(box, "#by-link");
 const openButton = findElement(document, "#open-games", HTMLButtonElement);
 const newest = findElement(box, "#newer");
 const heading = findElement(box, "#continue-title");
@@ -63,17 +65,18 @@ const joinList = (parts) => new Intl.ListFormat(document.documentElement.lang).f
 
 function drawList() {
   const games = listGames();
-  const drawn = games.map((game, n) => fillLine(lineOf(game.key), game, n, games.length - 1));
+  const tables = drawLinkTables();
+  const drawn = games.map((game, n) => fillLine(lineOf(game.key), game, n, games.length - 1 + tables));
   const focused = document.activeElement;
   const newer = countNewer();
   newest.hidden = !newer;
   findElement(newest, "p").textContent = fillText(say.newer, { n: newer });
-  if (games.length) showReturningPage();
-  box.hidden = !games.length && newest.hidden && question.hidden;
+  if (games.length || tables) showReturningPage();
+  box.hidden = !games.length && !tables && newest.hidden && question.hidden;
   openButton.hidden = box.hidden;
   const shownNow = [...next.children, ...list.children];
   const first = games.length && !isOver(games[0]) ? 1 : 0;
-  const others = games.length - first;
+  const others = games.length + tables - first;
   findElement(openButton, "small").textContent = pluralText(first && others ? say.others : say.games, others || first);
   if (
     next.children.length !== first ||
@@ -90,6 +93,21 @@ function drawList() {
   showAll.textContent = all ? say.fewer : fillText(say.all, { n: games.length });
   showAll.ariaExpanded = String(all);
   exporting.hidden = !games.length;
+}
+
+/** Show the games by link, and return their number. */
+function drawLinkTables() {
+  const tables = listLinkTables();
+  byLink.hidden = !tables.length;
+  const links = tables.map(({ game, number, name, isOwn }) => {
+    const link = document.createElement("a");
+    link.href = `./${game}.html#table=${number}`;
+    const turn = isOwn ? say.turn : fillText(say.next, { name: isolateName(name) });
+    link.textContent = fillText(say.byLink, { title: gameTitle(game), turn });
+    return link;
+  });
+  byLink.replaceChildren(...links);
+  return tables.length;
 }
 
 /**

@@ -24,6 +24,7 @@ def render_saved_games() -> Markup:
             button(svg.tool_icon("close"), tag("span", _("Close")), class_="x", id="close-games"),
         ),
         _render_share_question(),
+        tag("nav", class_="links", id="by-link", aria_label=_("By link"), hidden=True),
         tag("ol"),
         tag("div", tag("p"), _render_newest_button(), id="newer", hidden=True),
         tag(
@@ -171,6 +172,9 @@ def _saved_game_sentences() -> dict[str, object]:
         # Translators: an example is "Zahra's turn".
         "theirTurn": _("{name}'s turn"),
         "inProgress": _("In progress"),
+        "next": _("{name} is next"),
+        # Translators: an example is "Medina, by link: Ben is next".
+        "byLink": _("{title}, by link: {turn}"),
         # Translators: an example is "With Zahra and Yusuf, skilled".
         "with": _("With {names}, {level}"),
         # Translators: an example is "With Zahra (skilled) and Sam".

@@ -109,7 +109,9 @@ class Focus:
 
     def focus_panel(self, log_entry: int | None) -> None:
         """Focus the heading of a panel, or the log entry from which the player opened the reasons."""
-        panel = not_null(js.document.querySelector("#panel .sheet"))
+        panel = js.document.querySelector("#panel .sheet")
+        if panel is jsnull:  # a screen over the table shows it
+            return
         panel.scrollTop = 0  # a panel that was patched from another one keeps its scroll position
         heading = not_null(js.document.querySelector("#panel h2"))
         heading.tabIndex = -1

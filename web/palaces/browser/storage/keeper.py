@@ -77,7 +77,7 @@ class Keeper:
         model = self.page.model
         if model.read_only or model.tutorial is not None or model.puzzle is not None or model.is_guest:
             return
-        if model.is_by_link and (model.waits_for_host or model.mover is not None):
+        if model.is_by_link and model.mover is not None:
             return  # `link_update` keeps it; the finished game is kept here, too
         key, save, there = model.address.storage_key(), model.whole_match.save(), load_record(model.address)
         first = self.first_move if model.game_serial == self.first_game else 0

@@ -264,9 +264,10 @@ def _show_opened(model: Model, table: LinkTable, like: Address) -> Transition:
     assert link is not None
     waits_for_seat = link.match is None and not link.is_complete
     opened = replace(table, step="sit" if waits_for_seat else "opened", address="", offered=None)
+    over: list[Effect] = []
     if link.receiver is None:
-        opened = replace(opened, step="playing")
-    return _with_link_game(model, opened, like), [_keep(opened)]
+        opened, over = replace(opened, step="playing"), [("save",)]
+    return _with_link_game(model, opened, like), [_keep(opened), *over]
 
 
 def _resume(model: Model, table: LinkTable) -> Transition:
@@ -360,10 +361,11 @@ def _conclude(model: Model) -> Transition:
         return replace(model, together=replace(table, step="refused", problem=str(refusal))), []
     kept = replace(table, link=link, address=address)
     concluded = replace(model, together=kept)
+    over: list[Effect] = [("save",)] if model.mover is None else []
     if not address or address == table.address:
-        return concluded, [_keep(kept)]
+        return concluded, [_keep(kept), *over]
     offered, effects = _offer_link(concluded)
-    return offered, [_keep(kept), *effects]
+    return offered, [_keep(kept), *over, *effects]
 
 
 def _with_own_value(link: TurnLink, table: LinkTable) -> TurnLink:

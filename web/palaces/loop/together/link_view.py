@@ -45,7 +45,7 @@ def render_link_regions(model: Model) -> Regions:
             return {
                 "together": Markup(""),
                 "status": _render_status(model, table),
-                "bar": _render_waiting_bar(table),
+                "bar": _render_waiting_bar(model, table),
             }
     return {"together": _render_page(model, content)}
 
@@ -209,13 +209,15 @@ def _render_status(model: Model, table: LinkTable) -> Markup:
     return tag("h1", sign, tag("span", tag("b", _next_sentence(link))), tabindex="-1", id="turn")
 
 
-def _render_waiting_bar(table: LinkTable) -> Markup:
-    """Render what can be done while somebody else is next."""
+def _render_waiting_bar(model: Model, table: LinkTable) -> Markup:
+    """Render the last move, and what can be done while somebody else is next. A held move is not on the table yet."""
     link = table.link
     assert link is not None
-    said = _("Cards are drawn when {name} opens the link.") if link.held_action is not None else ""
-    sentence = tag("p", said.format(name=_receiver_name(link)), class_="tally") if said else None
-    return join(sentence, tag("div", _link_button(), class_="plays", data_arrows=True))
+    said = [model.entry_sentences(event)[0] for event in last_events(link)[-1:]]
+    if link.held_action is not None:
+        said.append(_("Cards are drawn when {name} opens the link.").format(name=_receiver_name(link)))
+    sentences = tag("p", " ".join(said), class_="tally") if said else None
+    return join(sentences, tag("div", _link_button(), class_="plays", data_arrows=True))
 
 
 # -- a link that came --------------------------------------------------------------------------------------------------
