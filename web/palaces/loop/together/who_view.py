@@ -57,7 +57,7 @@ def render_signs(model: Model, table: HostTable | GuestTable) -> Markup | None:
     """Render the signs that people have just given."""
     words = sign_words()
     said = [
-        tag("p", tag("b", model.player_names[seat]), " ", words[sign])
+        tag("p", svg.seat_sign(seat), name_tag(model.player_names[seat], element="b"), " ", words[sign])
         for seat, sign in table.signs
         if seat < len(model.player_names) and sign in words
     ]
