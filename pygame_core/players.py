@@ -77,8 +77,9 @@ class Player(Protocol[ViewT_contra, PartT]):
     `Player` plays any game, and `Player[MedinaView, MedinaActionPart]` only Medina; see `pygame_core.types`.
 
     Each game has an object of its own. The methods `begin(seat, game)` and `end(result)` are optional. `begin` comes
-    before the first move, with the seat (0-based) and the name of the game; `end` gets the result of the game. With
-    `wants_memory = True`, a player gets views that remember all revealed cards.
+    before the first move, with the seat (0-based) and the name of the game; `end` gets the result of the game. An error
+    in `end` changes no result, and `palaces check` shows it. With `wants_memory = True`, a player gets views that
+    remember all revealed cards.
     """
 
     def choose(self, view: ViewT_contra, legal: list[list[PartT]], rng: Random) -> "list[PartT] | Choice":
