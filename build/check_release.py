@@ -8,7 +8,7 @@ import argparse
 import os
 import re
 import sys
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,21 +25,29 @@ def changelog_entries(text: str) -> dict[str, tuple[str, str]]:
     return {name: (rest, body.strip()) for name, rest, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True)}
 
 
-def check_release(tag: str, sources: Path = ROOT) -> str:
+def check_release(tag: str, sources: Path = ROOT, today: date | None = None) -> str:
     """Return the changelog's entry for this tag. Raise NotReady if anything doesn't agree."""
 
     def read(name: str) -> str:
-        return (sources / name).read_text(encoding="utf-8")
+        try:
+            return (sources / name).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise NotReady(f"There's no {name}. Restore it before you release.") from None
 
     [version] = re.findall(r'^__version__ = "(.+)"$', read("pygame_core/__init__.py"), re.M)
     if tag != f"v{version}":
         raise NotReady(f"The tag is {tag}, but pygame_core/__init__.py has version {version}. Change one of them.")
-    entries = changelog_entries(read("CHANGELOG.md"))
+    changelog = read("CHANGELOG.md")
+    entries = changelog_entries(changelog)
+    if changelog.count(f"\n## [{version}]") > 1:
+        raise NotReady(f"CHANGELOG.md has several entries for {version}. Leave one.")
     heading, text = entries.get(version, ("", ""))
     released = heading.removeprefix(" - ")
     if not is_iso_date(released):
         raise NotReady(f"CHANGELOG.md has no dated entry for this version. Write “## [{version}] - YYYY-MM-DD”.")
-    if not text:
+    if date.fromisoformat(released) > (today or datetime.now(UTC).date()):
+        raise NotReady(f"The entry for {version} in CHANGELOG.md has a date in the future. Write that of today.")
+    if not re.search(r"^[^#\s]", text, re.M):
         raise NotReady(f"The entry for {version} in CHANGELOG.md is empty. Write what has changed.")
     if entries.get("Unreleased", ("", ""))[1]:
         raise NotReady(f"CHANGELOG.md still has lines under Unreleased. Move them into the entry for {version}.")

@@ -1,5 +1,6 @@
 """Tests of the lab in a browser: a bot is written, plays, fails, is shared, saved and kept, also offline."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from players import wait_for_truth
 from playwright.sync_api import Browser, Page, expect
 
 ROOT = Path(__file__).parent.parent
+LAB_PAGE = ROOT / "docs/bots/lab.md"
 EXAMPLES = read_examples()
 RUN_MS = 60_000
 KEPT_JS = """caches.keys().then(async (names) => {
@@ -280,6 +282,80 @@ def test_the_text_is_what_was_typed(page: Page, site: Site) -> None:
     assert text.input_value() == "\n"
 
 
+def test_undo_takes_back_a_word_and_redo_writes_it_again(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    write(page, "x = 1\n")
+    text = page.locator("#lab-code-text")
+    text.focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# one two")
+    page.keyboard.press("Control+Z")
+    assert text.input_value() == "x = 1\n# one"
+    page.keyboard.press("Control+Shift+Z")
+    assert text.input_value() == "x = 1\n# one two"
+
+
+def test_the_docs_name_what_a_bot_cannot_import(page: Page, site: Site) -> None:
+    sentence = LAB_PAGE.read_text().split("Not there are ")[1].split("nor what")[0]
+    missing = re.findall(r"`(\w+)`", sentence)
+    assert len(missing) >= 8
+    there = [
+        "bisect",
+        "collections",
+        "dataclasses",
+        "fractions",
+        "heapq",
+        "itertools",
+        "json",
+        "math",
+        "random",
+        "statistics",
+    ]
+    open_lab(page, site)
+    page.select_option("#lab-games", "20")
+    page.select_option("#lab-opponent", "random")
+    write(
+        page,
+        "import importlib\n"
+        f"for name in {missing + there}:\n"
+        "    try:\n"
+        "        module = importlib.import_module(name)\n"
+        "        name == 'decimal' and module.Decimal(1)\n"
+        "        print('there:', name)\n"
+        "    except (ImportError, NotImplementedError):\n"
+        "        print('missing:', name)\n"
+        "def choose(view, legal, rng):\n"
+        "    return rng.choice(legal)\n",
+    )
+    play(page)
+    page.click("#lab-detail-log")
+    lines = page.locator(".lab-log code").all_inner_texts()
+    assert lines == [f"missing: {name}" for name in missing] + [f"there: {name}" for name in there]
+
+
+def test_a_failure_is_always_that_of_the_same_game(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    page.select_option("#lab-games", "40")
+    page.select_option("#lab-opponent", "random")
+    write(
+        page,
+        "import time\n"
+        "class Bot:\n"
+        "    def begin(self, seat, game):\n"
+        "        self.seat, self.moves = seat, 0\n"
+        "    def choose(self, view, legal, rng):\n"
+        "        self.moves += 1\n"
+        "        if self.seat == 0: time.sleep(0.02)\n"
+        "        if self.moves > (8 if self.seat == 0 else 3): raise ValueError\n"
+        "        return legal[0]\n",
+    )
+    for _ in range(2):
+        play(page, "error")
+        expect(page.locator(".lab-message p").first).to_contain_text("in game 1, at its move 9")
+        page.locator("#lab-code-text").press("Control+End")
+        page.keyboard.type("#")
+
+
 def test_tab_leads_through_the_editor(page: Page, site: Site) -> None:
     open_lab(page, site)
     help_text = page.get_by_text("Press Esc, then Tab, to leave")
@@ -304,5 +380,7 @@ def test_the_way_back_from_the_table_leads_to_the_same_game(page: Page, site: Si
     play(page)
     row = page.locator(".lab-row").nth(4)
     row.click()
-    page.click("#lab-back", timeout=60_000)
+    expect(page.locator("#lab-back")).to_have_count(1, timeout=60_000)
+    page.keyboard.press("End")  # the game is over there
+    page.click("#lab-leave")
     expect(row).to_be_focused(timeout=60_000)

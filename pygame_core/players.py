@@ -77,8 +77,9 @@ class Player(Protocol[ViewT_contra, PartT]):
     `Player` plays any game, and `Player[MedinaView, MedinaActionPart]` only Medina; see `pygame_core.types`.
 
     Each game has an object of its own. The methods `begin(seat, game)` and `end(result)` are optional. `begin` comes
-    before the first move, with the seat (0-based) and the name of the game; `end` gets the result of the game. With
-    `wants_memory = True`, a player gets views that remember all revealed cards.
+    before the first move, with the seat (0-based) and the name of the game; `end` gets the result of the game. An error
+    in `end` changes no result, and `palaces check` shows it. With `wants_memory = True`, a player gets views that
+    remember all revealed cards.
     """
 
     def choose(self, view: ViewT_contra, legal: list[list[PartT]], rng: Random) -> "list[PartT] | Choice":
@@ -633,6 +634,7 @@ def _make_factory(definition: Definition, name: str, args: Settings) -> PlayerFa
     if is_class and not callable(getattr(definition, FUNCTION_NAME, None)):
         sentence = _("{name} has no choose. Add `def choose(self, view, legal, rng):`.")
         raise Illegal(None, sentence.format(name=name))
+    _require_action(getattr(definition, FUNCTION_NAME) if is_class else definition, name)
     _require_settings(definition, name, args, 0 if is_class else len(MOVE_PARAMETERS))
     make = partial(definition, **args)
     return make if is_class else partial(_FunctionPlayer, make)
@@ -737,6 +739,14 @@ def _find_definition(module: ModuleType, name: str, where: str) -> Definition:
     return classes[0]
 
 
+def _require_action(choose: Callable[..., object], name: str) -> None:
+    """Refuse a function that cannot return an action, because calling it only makes a coroutine or a generator."""
+    if inspect.iscoroutinefunction(choose) or inspect.isasyncgenfunction(choose):
+        raise _misshapen_player(choose, _("{name} can't be async. Write `def choose`.").format(name=name))
+    if inspect.isgeneratorfunction(choose):
+        raise _misshapen_player(choose, _("{name} can't have yield. Return one action of legal.").format(name=name))
+
+
 def _require_settings(definition: Definition, name: str, args: Settings, skipped: int) -> None:
     try:
         parameters = [*inspect.signature(definition).parameters.values()]
@@ -745,9 +755,8 @@ def _require_settings(definition: Definition, name: str, args: Settings, skipped
     positional = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
     has_rest = any(one.kind == one.VAR_POSITIONAL for one in parameters)
     if skipped and not has_rest and len(positional) < skipped:
-        raise Illegal(
-            None, _("{name} needs three parameters. Write `def choose(view, legal, rng):`.").format(name=name)
-        )
+        sentence = _("{name} needs three parameters. Write `def choose(view, legal, rng):`.")
+        raise _misshapen_player(definition, sentence.format(name=name))
     settings = [one for one in parameters if one not in positional[:skipped] and one.kind != one.VAR_POSITIONAL]
     known = [one.name for one in settings if one.kind not in (one.VAR_KEYWORD, one.POSITIONAL_ONLY)]
     if not any(one.kind == one.VAR_KEYWORD for one in settings):
@@ -774,15 +783,30 @@ class BrokenPlayer(Illegal):
     line: int | None = None
 
 
+def _misshapen_player(function: Callable[..., object], sentence: str) -> BrokenPlayer:
+    refusal = BrokenPlayer(None, sentence)
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    refusal.line = getattr(code, "co_firstlineno", None)
+    return refusal
+
+
 def _broken_player(error: BaseException, file: str) -> BrokenPlayer:
     refusal = BrokenPlayer(None, describe_error(error, file))
     refusal.line = find_error(error, file)[1]
     return refusal
 
 
+def error_text(error: BaseException) -> str:
+    """Return the text of an error. The code of a player may have its own type of error, whose text cannot be made."""
+    try:
+        return str(error)
+    except Exception as failure:
+        return f"its text raised {type(failure).__name__}"
+
+
 def describe_error(error: BaseException, file: str) -> str:
     """Return one sentence about an error in the code of a player, with the file and line that `find_error` finds."""
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    said = ": ".join(filter(None, (type(error).__name__, error_text(error))))
     if isinstance(error, SyntaxError):
         said = f"SyntaxError: {error.msg}"
     said = " ".join(said.split()).rstrip(".")

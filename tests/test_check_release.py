@@ -4,6 +4,7 @@ import doctest
 import re
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import check_release
@@ -20,6 +21,9 @@ READY = {
 }
 
 
+TODAY = date(2026, 12, 1)
+
+
 def write_sources(folder: Path, name: str = "", old: str = "", new: str = "") -> Path:
     """Write files that are ready for a release, with one change."""
     for file, text in READY.items():
@@ -31,12 +35,14 @@ def write_sources(folder: Path, name: str = "", old: str = "", new: str = "") ->
 
 
 def test_the_text_of_a_release_is_its_entry_in_the_changelog(tmp_path: Path) -> None:
-    assert check_release.check_release("v0.3.0", write_sources(tmp_path)) == "### Added\n\n- A [game](docs/a.md)."
+    assert (
+        check_release.check_release("v0.3.0", write_sources(tmp_path), TODAY) == "### Added\n\n- A [game](docs/a.md)."
+    )
 
 
 def test_a_changelog_without_unreleased_lines_needs_no_such_heading(tmp_path: Path) -> None:
     write_sources(tmp_path, "CHANGELOG.md", "## [Unreleased]\n\n", "")
-    assert check_release.check_release("v0.3.0", tmp_path)
+    assert check_release.check_release("v0.3.0", tmp_path, TODAY)
 
 
 @pytest.mark.parametrize("tag", ["0.3.0", "v0.3", "v0.3.0-1", "v0.2.0", ""])
@@ -57,6 +63,24 @@ NO_ENTRY = "CHANGELOG.md has no dated entry for this version. Write “## [0.3.0
         ("CHANGELOG.md", "[0.3.0] - 2026-12-01", "[0.3.0]", NO_ENTRY),
         ("CHANGELOG.md", "[0.3.0] - 2026-12-01", "[0.3.0] - unreleased", NO_ENTRY),
         ("CHANGELOG.md", "[0.3.0] - 2026-12-01", "[0.3.0] - 2026-02-30", NO_ENTRY),
+        (
+            "CHANGELOG.md",
+            "2026-12-01",
+            "2026-12-02",
+            "The entry for 0.3.0 in CHANGELOG.md has a date in the future. Write that of today.",
+        ),
+        (
+            "CHANGELOG.md",
+            "[0.2.0] - 2026-11-26",
+            "[0.3.0] - 2026-11-26",
+            "CHANGELOG.md has several entries for 0.3.0. Leave one.",
+        ),
+        (
+            "CHANGELOG.md",
+            "- A [game](docs/a.md).",
+            "",
+            "The entry for 0.3.0 in CHANGELOG.md is empty. Write what has changed.",
+        ),
         (
             "CHANGELOG.md",
             "### Added\n\n- A [game](docs/a.md).\n",
@@ -85,7 +109,7 @@ NO_ENTRY = "CHANGELOG.md has no dated entry for this version. Write “## [0.3.0
 )
 def test_each_disagreement_gets_one_sentence(file: str, old: str, new: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(check_release.NotReady, match=f"^{re.escape(said)}$"):
-        check_release.check_release("v0.3.0", write_sources(tmp_path, file, old, new))
+        check_release.check_release("v0.3.0", write_sources(tmp_path, file, old, new), TODAY)
 
 
 def test_the_sources_are_ready_but_for_lines_under_unreleased(tmp_path: Path) -> None:
@@ -96,6 +120,12 @@ def test_the_sources_are_ready_but_for_lines_under_unreleased(tmp_path: Path) ->
     text = changelog.read_text(encoding="utf-8")
     changelog.write_text(re.sub(r"(?s)(## \[Unreleased\]\n).*?(?=^## )", r"\1\n", text, flags=re.M), encoding="utf-8")
     assert check_release.check_release(f"v{__version__}", tmp_path)
+
+
+def test_a_missing_file_gets_a_sentence(tmp_path: Path) -> None:
+    (write_sources(tmp_path) / "CHANGELOG.md").unlink()
+    with pytest.raises(check_release.NotReady, match=r"^There's no CHANGELOG\.md\. Restore it before you release\.$"):
+        check_release.check_release("v0.3.0", tmp_path)
 
 
 def test_the_program_says_why_and_ends_with_1() -> None:

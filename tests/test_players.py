@@ -178,6 +178,17 @@ def test_a_level_is_a_player_with_reasons() -> None:
             "mybot.py",
             "mybot.py:choose needs three parameters. Write `def choose(view, legal, rng):`.",
         ),
+        (
+            "class Odd(Exception):\n    def __str__(self): return 1 / 0\nraise Odd\n",
+            "mybot.py",
+            "mybot.py, line 3: Odd: its text raised ZeroDivisionError.",
+        ),
+        ("async def choose(view, legal, rng): ...", "mybot.py", "mybot.py:choose can't be async. Write `def choose`."),
+        (
+            "class Bot:\n    def choose(self, view, legal, rng):\n        yield legal[0]",
+            "mybot.py",
+            "mybot.py:Bot can't have yield. Return one action of legal.",
+        ),
         ("def choose(view, legal, rng, n): return 1", "mybot.py", "mybot.py:choose needs the setting n."),
         ("", "nobot.py", "There's no file nobot.py that can be read."),
         ("", "no.such.module", "There's no module called no.such.module."),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from palaces.lab import bot_link, bot_tutorial, own_bots
 from palaces.lab.bot_file import file_name, file_text
-from palaces.lab.lab_model import MAX_LOG_LINES, LabModel, RunSettings
+from palaces.lab.lab_model import MAX_LOG_LINES, LabModel, LogLine, RunSettings
 from palaces.lab.lab_update import Effect, first_model, update
 from palaces.lab.lab_view import editor_label, editor_marks, render_lab, shown_text
 from palaces.lab.lab_words import error_heading
@@ -120,6 +120,56 @@ def test_a_change_gets_a_plain_verdict_on_the_same_deals(before: list[float], af
     page = render_lab(changed)["lab-out"]
     assert f"<strong>{verdict}</strong>" in page
     assert ("Play 400 to find out" in page) == (verdict == "Not clear yet")
+
+
+def test_the_same_wins_with_other_points_are_no_equal_runs() -> None:
+    model = play_run(first_model(BLANK), [0, 1] * 20)
+    changed = send(send(model, "text", model.text + "# changed\n"), "run")
+    for n, share in enumerate([0, 1] * 40):  # of which 20 deals were not in the first run
+        closer = {"scores": [90, 89] if game_event(n, share)["scores"][0] == 100 else [89, 90]}
+        changed = send(changed, "event", game_event(n, share, **closer))
+    changed = send(changed, "event", {"kind": "done", "games": 80})
+    page = render_lab(changed)["lab-out"]
+    assert "<strong>As many wins</strong>" in page
+    assert "In the 20 deals that both runs played, points changed, but nobody else won." in page
+    assert changed.status.endswith("As many wins as before. Points changed.")
+    assert (
+        "In the 20 deals that both runs played, all points are the same."
+        in render_lab(play_run(send(model, "text", model.text + "# changed\n"), [0, 1] * 40))["lab-out"]
+    )
+
+
+def test_a_result_of_an_earlier_text_says_so() -> None:
+    model = play_run(first_model(BLANK), [0, 1] * 20)
+    note = "You&#39;ve changed your bot since this run."
+    assert note not in render_lab(model)["lab-out"]
+    changed = send(model, "text", model.text + "# changed\n")
+    assert note in render_lab(changed)["lab-out"]
+    assert note not in render_lab(send(changed, "run"))["lab-out"]
+
+
+def test_an_example_that_sits_down_becomes_ones_own_bot() -> None:
+    model = play_run(first_model(BLANK), [0, 1] * 20)
+    assert "Play against it" in render_lab(model)["lab-out"]
+    sitting, effects = update(model, ["sit-down"])
+    assert [effect[0] for effect in effects] == ["keep-bots", "sit-down"]
+    assert (sitting.source, effects[1]) == ("own", ("sit-down", "alhambra", sitting.name))
+    locked = replace(model, can_store=False)
+    assert "Play against it" not in render_lab(locked)["lab-out"]
+    assert update(locked, ["sit-down"]) == (locked, [])
+
+
+def test_lines_printed_while_it_loads_are_in_the_log() -> None:
+    model = send(first_model(BLANK), "run")
+    model = send(model, "event", {"kind": "ready", "log": ["loaded"]})
+    model = send(model, "event", game_event(0, 1, log=[[1, "moved"]]))
+    assert model.run
+    assert model.run.log == (LogLine(None, 0, "loaded"), LogLine(0, 1, "moved"))
+    assert "<span>Loading</span><code" in render_lab(send(model, "detail", "log"))["lab-out"]
+    stored = reopen_bot(first_model(BLANK), open_bot_to_json(model))
+    assert stored
+    assert stored.run
+    assert stored.run.log == model.run.log
 
 
 def test_the_difference_pairs_games_by_deal_and_seat() -> None:
@@ -259,11 +309,11 @@ def test_names_of_bands_keep_off_the_line_of_an_equal_bot(wins: int) -> None:
         ),
         (
             {"reason": "load", "type": "ModuleNotFoundError", "message": "requests", "line": 1},
-            "import requests isn't available here. The lab has the standard library and pygame_core.",
+            "import requests isn't available here. The lab has most of the standard library, and pygame_core.",
         ),
         (
             {"reason": "time", "line": 7, "limit": "move"},
-            "Your bot took longer than 2 seconds for a move. Look for a loop that never ends near line 7.",
+            "Your bot took longer than 2 seconds for a move. At line 7, let it think less or end its loop.",
         ),
         (
             {"reason": "time", "line": 7, "limit": "game"},
@@ -276,12 +326,20 @@ def test_names_of_bands_keep_off_the_line_of_an_equal_bot(wins: int) -> None:
         ({"reason": "illegal", "action": "None"}, "It answered None. Return one action of legal."),
         ({"reason": "illegal", "action": "7"}, "It answered 7. Return one action of legal."),
         ({"reason": "memory"}, "Out of memory after 0 games. Keep less in your bot."),
+        (
+            {"reason": "load", "type": "NoChoose", "message": "choose needs three parameters.", "line": 2},
+            "Line 2: choose needs three parameters.",
+        ),
+        (
+            {"reason": "illegal", "action": "a\u202eb" + "c" * 5000},
+            "It answered a⟨U+202E⟩b" + "c" * 289 + "…. Return one",
+        ),
     ],
 )
 def test_every_failure_says_what_to_do(error: dict[str, Any], sentence: str) -> None:
     model = failed(first_model(BLANK), **error)
     assert model.error
-    assert error_heading(model.error) == sentence
+    assert error_heading(model.error).startswith(sentence)
     assert model.alert.startswith(sentence)
 
 

@@ -115,7 +115,27 @@ def test_a_class_has_one_object_for_each_game() -> None:
     [
         ("def choose(view, legal, rng):\n    return max(legal\n", "SyntaxError", "'(' was never closed", 2),
         ("import nowhere\n" + FIRST, "ModuleNotFoundError", "nowhere", 1),
-        ("x = 1\n", "NoChoose", "score_now.py has no choose. Add `def choose(view, legal, rng):`.", None),
+        ("x = 1\n", "NoChoose", "score_now.py has no choose. Add def choose(view, legal, rng):", None),
+        (
+            "\ndef choose(view):\n    return 1\n",
+            "NoChoose",
+            "choose needs three parameters. Write def choose(view, legal, rng):",
+            2,
+        ),
+        ("\n\nasync def choose(view, legal, rng): ...\n", "NoChoose", "choose can't be async. Write def choose.", 3),
+        (
+            "choose = lambda view: 1\n",
+            "NoChoose",
+            "<lambda> needs three parameters. Write def choose(view, legal, rng):",
+            1,
+        ),
+        ("x = 1\nif x:\0\n" + FIRST, "SyntaxError", "a null character", 2),
+        (
+            "class Odd(Exception):\n    def __str__(self): return 1 / 0\nraise Odd\n",
+            "Odd",
+            "its text raised ZeroDivisionError",
+            3,
+        ),
         ("\n1 / 0\n" + FIRST, "ZeroDivisionError", "division by zero", 2),
         ("raise SystemExit\n" + FIRST, "SystemExit", "", 1),
         ("#" * 20_001 + "\n" + FIRST, "ValueError", "more than 20000 bytes of code", None),

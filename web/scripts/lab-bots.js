@@ -115,6 +115,8 @@ export class Bot {
     this.text = "";
     this.file = "";
     this.wantsMemory = false;
+    /** @type {string[]} the lines that it printed while it loaded */
+    this.loadLog = [];
     this.game = ""; // what `begin` was told, for `ask` of the engine
     /** @type {number | null} */
     this.line = null;

@@ -2,6 +2,7 @@
 // The editor of the lab: a text area with colors and line numbers behind it (prism-code-editor), and a few keys. The
 // build bundles it, for this page alone.
 import { createEditor } from "prism-code-editor";
+import { editHistory } from "prism-code-editor/commands";
 import { Token } from "prism-code-editor/prism";
 import "prism-code-editor/prism/languages/python";
 import { insertText } from "prism-code-editor/utils";
@@ -18,22 +19,27 @@ const INDENT = "    ";
  */
 export function makeEditor(place, onText, hiddenPattern) {
   const hidden = new RegExp(`(${hiddenPattern})`, "u");
+  const numbers = /(⟨U\+[0-9A-F]{4,6}⟩)/; // in a text to read, which has them in place of such characters
   /** @type {Mark[]} */
   let marks = [];
   let isLeaving = false; // after Esc, or when Tab has led here, Tab leaves the editor
   let isTabbing = false;
   let isOpening = true; // then the text is not that of a person
 
+  /** @type {import("prism-code-editor").PrismEditor | undefined} */
+  let opened;
   const editor = createEditor(place, {
     language: "python",
     tabSize: INDENT.length,
     value: "",
-    onTokenize: (tokens) => revealHidden(tokens, hidden),
+    onTokenize: (tokens) => revealHidden(tokens, opened?.options.readOnly ? numbers : hidden),
     onUpdate(text) {
       showMarks();
       if (!isOpening) onText(text);
     },
   });
+  opened = editor;
+  editor.addExtensions(editHistory()); // the browser's own takes back single characters here
   isOpening = false;
   const { textarea } = editor;
   textarea.id = "lab-code-text";
@@ -134,10 +140,16 @@ function revealHidden(tokens, hidden) {
       if (typeof token.content === "string" && hidden.test(token.content)) token.content = [token.content];
       if (Array.isArray(token.content)) revealHidden(token.content, hidden);
     } else if (hidden.test(token)) {
-      const parts = token.split(hidden).map((part, n) => (n % 2 ? new Token("hidden", numberOf(part), part) : part));
+      const parts = token.split(hidden).map((part, n) => (n % 2 ? hiddenToken(part) : part));
       tokens.splice(at, 1, ...parts.filter(Boolean)); // an empty one would end the line
     }
   }
+}
+
+/** @param {string} text an invisible character, or its number */
+function hiddenToken(text) {
+  const isNumber = text.startsWith("⟨");
+  return new Token(isNumber ? "hidden" : "hidden tucked", isNumber ? text : numberOf(text), text);
 }
 
 /** @param {string} character */

@@ -19,6 +19,7 @@ const GAMES_PER_LANE = 4; // for fewer games, another worker would start in vain
 /** @typedef {import("./lab-bots.js").BotError} BotError */
 /** @typedef {{ text: string, file: string, game: string, seats: number, opponents: string[], games: number, seed: number }} Order */
 /** @typedef {Record<string, unknown> & { kind: string }} LabEvent */
+/** @typedef {LabEvent & { n: number | null }} Failure of a game, or of loading */
 /** @typedef {{ bot?: Bot, referee?: Referee, work: Promise<void> }} Lane a bot and its referee */
 
 /** @param {{ language?: string }} [settings] */
@@ -97,6 +98,7 @@ async function loadBot(lane, sandbox, { text, file }) {
     return { error: { ...answer.error, ...(answer.error.reason === "time" && { limit: "load" }) }, log: answer.log };
   }
   [fresh.text, fresh.file, fresh.wantsMemory] = [text, file, answer.memory === true];
+  fresh.loadLog = answer.log;
 }
 
 /**
@@ -138,6 +140,8 @@ class Run {
     this.language = language;
     this.isOn = true;
     this.isReady = false;
+    /** @type {Failure | undefined} the failure of the first game that failed */
+    this.failure = undefined;
     this.next = 0; // the number of the next game
     this.played = 0;
     this.moves = 0; // also of games that have not ended
@@ -166,12 +170,21 @@ class Run {
     this.tell({ kind: "moves", moves: this.moves });
   }
 
-  /** @param {LabEvent} event the last one */
+  /** @param {LabEvent} event the last one, if no game has failed */
   end(event) {
     if (!this.isOn) return;
     clearTimeout(this.timer);
     this.isOn = false;
-    this.onEvent(event);
+    this.onEvent(this.failure ?? event);
+  }
+
+  /**
+   * Return true if a game is still to be played. After a failure, only games before it are, so that the same bot always
+   * fails in the same game.
+   * @param {number} n
+   */
+  isWanted(n) {
+    return this.isOn && n < Math.min(this.order.games, this.failure?.n ?? Infinity);
   }
 
   /** @param {Lane[]} lanes */
@@ -191,13 +204,16 @@ class Run {
     try {
       if (!this.isOn) return;
       const failure = await loadBot(lane, this.sandbox, this.order);
-      if (failure) return this.fail({ n: null, deal: null, seat: null, save: null, ...failure });
+      if (failure) {
+        this.failure = { kind: "failed", n: null, deal: null, seat: null, save: null, ...failure };
+        return this.end(this.failure);
+      }
       if (!this.isReady) {
         this.isReady = true;
         this.reported = performance.now();
-        this.tell({ kind: "ready" });
+        this.tell({ kind: "ready", log: lane.bot?.loadLog });
       }
-      while (this.isOn && this.next < this.order.games) await this.playGame(lane, this.next++);
+      while (this.isWanted(this.next)) await this.playGame(lane, this.next++);
     } catch (error) {
       lane.referee?.end();
       lane.referee = undefined;
@@ -242,8 +258,9 @@ class Run {
     /** @param {BotError} error */
     const fail = async (error) => {
       const { save, seat } = await referee.ask({});
+      if (!this.isWanted(n)) return;
       this.countLines(log, dropped);
-      this.fail({ n, deal, seat, save, log, error });
+      this.failure = { kind: "failed", n, deal, seat, save, log, error };
     };
 
     bot.game = "";
@@ -253,7 +270,7 @@ class Run {
     const begun = await askBot({ begin: [seat, game], seed: turn.rng_seed });
     if (begun.error) return fail(begun.error);
     while (!turn.result) {
-      if (!this.isOn) return;
+      if (!this.isWanted(n)) return;
       entry = turn.log_number + 1;
       const answer = await askBot({ choose: turn.view, legal: turn.legal });
       if (answer.error) return fail(answer.error);
@@ -285,10 +302,5 @@ class Run {
     this.lines -= excess;
     this.dropped += dropped + excess;
     if (dropped + excess) this.tell({ kind: "lines", dropped: this.dropped });
-  }
-
-  /** @param {Record<string, unknown>} facts */
-  fail(facts) {
-    this.end({ kind: "failed", ...facts });
   }
 }

@@ -1,4 +1,4 @@
-"""Rollouts: play the four best actions on for two rounds, in twelve worlds."""
+"""Rollouts: play the four best actions on for two rounds, in twelve worlds for two players."""
 
 from pygame_core.bot_tools import heuristic, play_out, preview, rank, sample_worlds
 
@@ -10,4 +10,5 @@ def playout(world, action, rng):
 
 def choose(view, legal, rng):
     best, worlds = [action for action, _ in rank(view)[:4]], sample_worlds(view, rng, 12)
+    worlds = worlds[: 24 // view["seats"]]  # more players take longer
     return max(best, key=lambda action: sum(playout(world, action, rng) for world in worlds))

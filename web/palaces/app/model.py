@@ -728,6 +728,13 @@ class Model(Generic[StateT_co, DraftT_co]):
         """Return a seat as the subject of a sentence, in the second or third person."""
         return SentenceSubject(self.player_names[seat], seat == self.addressed_seat)
 
+    @property
+    def hand_owner(self) -> SentenceSubject:
+        """The owner of the hand on screen, as a subject: "you", or in a review perhaps another seat."""
+        assert self.viewer is not None
+        is_you = self.review_position is None or self.viewer == self.addressed_seat
+        return SentenceSubject(self.player_names[self.viewer], is_you)
+
     def entry_sentences(self, event: Event) -> list[str]:
         """Return the sentences of a log entry, for the person at this screen."""
         return self.game.sentences.event_sentences(event, self.player_names, you=self.addressed_seat)

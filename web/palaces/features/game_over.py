@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
+from palaces.features import replay
 from palaces.features.review.game_story import is_looking_again_first, render_story
 from palaces.features.review.near_miss import NearMiss
 from palaces.features.steps import result_sound
@@ -528,9 +529,11 @@ def _render_details(shown: GameOver) -> Markup | None:
 
 def _render_next_steps(model: Model) -> Markup:
     """Render the buttons after a game. The menu has the others."""
-    kind = "second" if is_looking_again_first(model) else "primary"
+    is_of_lab = model.thinking.lab_game is not None
+    kind = "second" if is_of_lab or is_looking_again_first(model) else "primary"
     return tag(
         "div",
+        tag("a", _("Back to the lab"), href=replay.LAB_PAGE, class_="primary", id="lab-leave") if is_of_lab else None,
         button(svg.tool_icon("again"), _("Play again"), do=("again",), class_=kind, id="again"),
         button(svg.tool_icon("share"), _("Share"), do=("panel", "share"), class_="second", id="share-end"),
         button(svg.tool_icon("run"), _("Replay"), do=("run",), class_="second", id="watch"),

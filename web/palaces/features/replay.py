@@ -157,7 +157,7 @@ def _replay_step_button(model: Model, name: str, label: str, n: int) -> Markup:
 
 def _autoplay_button(model: Model) -> Markup:
     label = _("Stop") if model.is_autoplaying else _("Autoplay")
-    sign = svg.tool_icon("stop" if model.is_autoplaying else "run")
+    sign = svg.tool_icon("pause" if model.is_autoplaying else "run")
     return button(sign, do=("run",), class_="second step", id="run", aria_label=label, title=label)
 
 

@@ -45,8 +45,8 @@ DEFAULT_SETTINGS, NO_PROGRESS = RunSettings(), Progress()
 class LogLine(NamedTuple):
     """A line that the bot printed."""
 
-    game: int
-    """0-based."""
+    game: int | None
+    """0-based; None for a line that it printed while it loaded."""
     move: int
     """1-based, in the log of the game; 0 if unknown."""
     text: str
@@ -189,6 +189,11 @@ class LabModel:
         """True if this browser keeps the open bot."""
         is_stored = self.source == "own" and any(bot.name == self.name for bot in self.bots)
         return self.can_store and is_stored and self.is_short_enough
+
+    @property
+    def can_sit_down(self) -> bool:
+        """True if a table can seat the open bot. An example becomes one's own then."""
+        return self.can_store and self.source in ("own", "example") and self.is_short_enough and not self.is_live
 
     @property
     def is_short_enough(self) -> bool:

@@ -52,6 +52,7 @@ Transition = tuple[LabModel, Sequence[Effect]]
 GAMES_BETWEEN_REPORTS = 20
 SECONDS_BETWEEN_REPORTS = 10
 MAX_LINE_CHARS = 1000
+MAX_ERROR_CHARS = 300
 
 
 def first_model(model: LabModel, linked: str = "", game: str = "") -> LabModel:
@@ -327,8 +328,9 @@ def _update_file(model: LabModel, message: object) -> Transition:
             sentence = lab_words.error_heading(error)
             record = _step_record(model, error.game, error.save, error.seat, error=sentence)
             return replace(model, left_by=_compact(message)), [("step", record)]
-        case ["sit-down"] if model.is_kept:
-            return model, [("sit-down", model.game, model.name)]
+        case ["sit-down"] if model.can_sit_down:
+            kept, effects = (model, ()) if model.source == "own" else _keep_copy(model)
+            return kept, [*effects, ("sit-down", kept.game, kept.name)] if kept.is_kept else []
     return model, []
 
 
@@ -435,7 +437,8 @@ def _update_run(model: LabModel, event: JsonObject, now: float) -> Transition:
         case "starting":
             return replace(model, run=run), []
         case "ready":
-            return _report_progress(model, replace(run, state="running", started=now, reported=now)), []
+            log = _with_lines(run.log, None, event.get("log"))
+            return _report_progress(model, replace(run, state="running", started=now, reported=now, log=log)), []
         case "moves":
             return _report_progress(model, replace(run, moves=int(event["moves"]))), []
         case "game":
@@ -488,8 +491,11 @@ def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _with_lines(log: tuple[LogLine, ...], game: int, lines: object) -> tuple[LogLine, ...]:
-    """Return the log with the lines of a game: texts, or pairs of a move and a text. The newest lines stay."""
+def _with_lines(log: tuple[LogLine, ...], game: int | None, lines: object) -> tuple[LogLine, ...]:
+    """Return the log with the lines of a game: texts, or pairs of a move and a text. The newest lines stay.
+
+    The game is None for what the bot printed while it loaded.
+    """
     added = []
     for line in lines if isinstance(lines, list) else ():
         match line:
@@ -500,20 +506,26 @@ def _with_lines(log: tuple[LogLine, ...], game: int, lines: object) -> tuple[Log
     return (*log, *added)[-MAX_LOG_LINES:]
 
 
+def _shown_text(text: object) -> str:
+    """Return a text of a bot's error as the page shows and says it: short, and with its invisible characters shown."""
+    shown = reveal(str(text or ""))
+    return shown if len(shown) <= MAX_ERROR_CHARS else shown[: MAX_ERROR_CHARS - 1] + "…"
+
+
 def _fail(model: LabModel, run: Run, event: JsonObject) -> LabModel:
     """Return the model after the bot has failed, which ends the run."""
     told: JsonObject = event["error"]
     save = event.get("save")
     number = int(event.get("n") or 0)
-    trace = tuple(TraceLine(int(each["line"]), str(each.get("text") or "")) for each in told.get("trace") or ())
+    trace = tuple(TraceLine(int(each["line"]), _shown_text(each.get("text"))) for each in told.get("trace") or ())
     answer = told.get("action")
     error = BotError(
         str(told["reason"]),
-        str(told.get("type") or ""),
-        str(told.get("message") or ""),
+        _shown_text(told.get("type")),
+        _shown_text(told.get("message")),
         int(told.get("line") or 0),
         trace,
-        answer if isinstance(answer, str) else repr(answer),
+        _shown_text(answer if isinstance(answer, str) else repr(answer)),
         str(told.get("clause") or ""),
         str(told.get("limit") or ""),
         number,
@@ -521,7 +533,7 @@ def _fail(model: LabModel, run: Run, event: JsonObject) -> LabModel:
         int(event.get("seat") or 0),
         _compact(save) if save else "",
     )
-    log = _with_lines(run.log, number, event.get("log"))
+    log = _with_lines(run.log, None if event.get("n") is None else number, event.get("log"))
     failed = replace(run, state="error", error=error, log=log)
     detail: Detail = "log" if log else "games"
     heard = lab_words.error_alert(error)

@@ -70,7 +70,7 @@ def editor_marks(model: LabModel) -> list[EditorMark]:
     """Return the lines of the editor that stand out."""
     marks = []
     if model.error and model.error.line:
-        marks.append(EditorMark(model.error.line, "bad", reveal(lab_words.error_note(model.error))))
+        marks.append(EditorMark(model.error.line, "bad", lab_words.error_note(model.error)))
     if model.lesson and (line := changed_line(model.lesson, model.text)):
         marks.append(EditorMark(line, "new"))
     return marks
@@ -241,7 +241,7 @@ def _render_error_note(model: LabModel) -> Markup | None:
     if not error or not error.line or model.tab != "code":
         return None
     place = tag("b", _("Line {line}").format(line=error.line))
-    return tag("p", place, " ", reveal(lab_words.error_note(error)), class_="lab-run-note")
+    return tag("p", place, " ", lab_words.error_note(error), class_="lab-run-note")
 
 
 def render_run_button(model: LabModel) -> Markup:

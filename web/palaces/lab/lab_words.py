@@ -52,11 +52,13 @@ def error_heading(error: BotError) -> str:
             return _("Line {line} isn't Python yet: {message}").format(
                 line=error.line, message=_sentence(error.message)
             )
+        case "load", "NoChoose" if error.line:
+            return _("Line {line}: {message}").format(line=error.line, message=error.message)
         case "load", "NoChoose":
             has_no_choose = " choose." in error.message
             return _("There's no choose. Add def choose(view, legal, rng):") if has_no_choose else error.message
         case _reason, "ModuleNotFoundError":
-            said = _("import {module} isn't available here. The lab has the standard library and pygame_core.")
+            said = _("import {module} isn't available here. The lab has most of the standard library, and pygame_core.")
             return said.format(module=error.message)
         case "time", _type if error.limit == "game":
             return _("Your bot took longer than 60 seconds for a game. Let it think less.")
@@ -65,7 +67,7 @@ def error_heading(error: BotError) -> str:
         case "time", _type:
             if error.line:
                 said = _(
-                    "Your bot took longer than 2 seconds for a move. Look for a loop that never ends near line {line}."
+                    "Your bot took longer than 2 seconds for a move. At line {line}, let it think less or end its loop."
                 )
                 return said.format(line=error.line)
             return _("Your bot took longer than 2 seconds for a move. Let it think less.")
@@ -122,6 +124,8 @@ def error_message(error: BotError) -> str:
 
 def error_note(error: BotError) -> str:
     """Return the note below the line in the editor."""
+    if error.type == "NoChoose":
+        return error.message
     if error_message(error) or error.type in ("SyntaxError", "IndentationError", "TabError"):
         return error.message or error.type
     return error_heading(error)
@@ -201,7 +205,7 @@ def fact_phrases(run: Run, summary: RunSummary) -> list[str]:
     own, others = (format_number(f"{points:.1f}") for points in (summary.own_points, summary.other_points))
     ms = summary.move_ms
     shown = format_number(round(ms) if ms >= LEAST_PRECISE_MS else f"{ms:.1f}")
-    deals = ngettext("{n} deal, every seat", "{n} deals, every seat", summary.deals).format(n=summary.deals)
+    deals = ngettext("{n} deal from each seat", "{n} deals from each seat", summary.deals).format(n=summary.deals)
     # Translators: points of the bot and of its opponents. Example: Mean score 94.2 to 103.7
     return [_("Mean score {own} to {others}").format(own=own, others=others), _("{n} ms a move").format(n=shown), deals]
 
@@ -231,7 +235,9 @@ def _heard_difference(difference: Difference) -> str:
     points = abs(round(100 * difference.mean))
     match difference.verdict:
         case "same":
-            return _("Every deal ended as before.")
+            return _("The points are the same as before.")
+        case "even":
+            return _("As many wins as before. Points changed.")
         case "better":
             return ngettext(
                 "{n} percentage point more than before.",
@@ -260,7 +266,19 @@ def _heard_difference(difference: Difference) -> str:
 def difference_sentences(difference: Difference) -> tuple[str, str]:
     """Return the verdict about a change, and the figures behind it."""
     if difference.verdict == "same":
-        return _("No difference"), _("Every deal ended as in your last run.")
+        said = ngettext(
+            "In the {n} deal that both runs played, all points are the same.",
+            "In the {n} deals that both runs played, all points are the same.",
+            difference.deals,
+        )
+        return _("No difference"), said.format(n=difference.deals)
+    if difference.verdict == "even":
+        said = ngettext(
+            "In the {n} deal that both runs played, points changed, but nobody else won.",
+            "In the {n} deals that both runs played, points changed, but nobody else won.",
+            difference.deals,
+        )
+        return _("As many wins"), said.format(n=difference.deals)
     said = _("Percentage points since your last run, on the same deals. From {low} to {high}.")
     if difference.verdict == "unclear":
         said = _("Percentage points since your last run, on the same deals. From {low} to {high}, so it may be luck.")
@@ -280,7 +298,7 @@ def kept_phrase(model: LabModel) -> str:
 
 def lines_phrase(text: str) -> str:
     """Return the number of lines of a text."""
-    count = len(text.rstrip("\n").split("\n"))
+    count = text.count("\n") + 1  # as the editor numbers them
     return ngettext("{n} line", "{n} lines", count).format(n=count)
 
 

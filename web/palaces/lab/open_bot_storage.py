@@ -102,12 +102,17 @@ def _read_run(value: Any) -> Run | None:
                 text,
                 state,
                 tuple(_read_game(each) for each in value["games"]),
-                tuple(LogLine(int(game), int(move), str(line)) for game, move, line in value["log"]),
+                tuple(_read_line(each) for each in value["log"]),
                 int(value["dropped"]),
                 None if error is None else _read_error(error),
                 is_out_of_time=value["is_out_of_time"] is True,
             )
     raise ValueError("no run")
+
+
+def _read_line(value: Any) -> LogLine:  # Any: it was stored as JSON
+    game, move, line = value
+    return LogLine(None if game is None else int(game), int(move), str(line))
 
 
 def _read_game(value: Any) -> GameResult:  # Any: it was stored as JSON

@@ -75,6 +75,13 @@ def _empty_sentence(model: LabModel) -> str:
     return _("No games yet. Play {games} games to see how it does.").format(games=games)
 
 
+def _render_age(model: LabModel, run: Run) -> Markup | None:
+    """Return a note at a result of an earlier text."""
+    if run.is_live or model.waiting or run.text == model.text:
+        return None
+    return tag("p", _("You've changed your bot since this run."), class_="lab-soft")
+
+
 def _render_waiting(model: LabModel) -> Markup | None:
     """Return a note while the earlier version plays as many games as the new one will."""
     if not model.waiting:
@@ -91,6 +98,7 @@ def _render_figures(model: LabModel, run: Run, summary: RunSummary) -> Markup:
         "div",
         tag("h2", _("Result"), class_="unseen"),
         _render_waiting(model),
+        _render_age(model, run),
         _render_progress(run),
         tag(
             "div",
@@ -113,7 +121,7 @@ def _render_figures(model: LabModel, run: Run, summary: RunSummary) -> Markup:
 
 def _render_sit_down(model: LabModel) -> Markup | None:
     """Return the way to a table with the bot."""
-    if model.is_live or not model.is_kept:
+    if not model.can_sit_down:
         return None
     return tag("div", control([svg.tool_icon("run"), _("Play against it")], "sit-down"), class_="lab-buttons")
 
@@ -220,13 +228,13 @@ def _render_difference(model: LabModel, run: Run) -> Markup | None:
 def _render_error(model: LabModel, error: BotError) -> Markup:
     message = lab_words.error_message(error)
     lines = [_trace_line(each.line, each.text, count) for each, count in Counter(error.trace).items()]
-    trace = [tag("b", reveal(message)) if message else None, "\n" if message and lines else None, "\n".join(lines)]
+    trace = [tag("b", message) if message else None, "\n" if message and lines else None, "\n".join(lines)]
     go_to = _("Go to line {line}").format(line=error.line)
     with_simulate = _("With simulate, a bot that fails loses that game, and the tournament continues.")
     can_go = error.line and model.error is error
     return tag(
         "div",
-        tag("h2", tag("span", Markup(WARNING_ICON), class_="lab-badge"), reveal(lab_words.error_heading(error))),
+        tag("h2", tag("span", Markup(WARNING_ICON), class_="lab-badge"), lab_words.error_heading(error)),
         tag("p", lab_words.error_place(error)),
         tag("pre", trace, class_="lab-trace", dir="ltr") if message or lines else None,
         tag(
@@ -248,7 +256,7 @@ def _trace_line(line: int, function: str, count: int) -> str:
         place = _("line {line}").format(line=line)
     else:
         # Translators: where an error happened. Example: line 8, in worth
-        place = _("line {line}, in {name}").format(line=line, name=reveal(function))
+        place = _("line {line}, in {name}").format(line=line, name=function)
     return place if count == 1 else f"{place} (× {format_number(count)})"
 
 
@@ -364,6 +372,8 @@ def _render_log(run: Run) -> Markup:
 
 
 def _line_place(line: LogLine) -> str:
+    if line.game is None:
+        return _("Loading")
     if line.move:
         return _("Game {game}, move {move}").format(game=line.game + 1, move=line.move)
     return _("Game {n}").format(n=line.game + 1)

@@ -9,7 +9,7 @@ from pygame_core.bots.win_rates import paired_difference, wilson_interval
 MIN_DEALS = 5
 """The fewest deals that both runs have played from every seat, for a difference."""
 Outcome = Literal["won", "tied", "lost"]
-Verdict = Literal["better", "worse", "unclear", "same"]
+Verdict = Literal["better", "worse", "unclear", "even", "same"]
 
 
 class GameResult(NamedTuple):
@@ -71,13 +71,17 @@ class Difference(NamedTuple):
     mean: float
     low: float
     high: float
-    is_same: bool
-    """True if every deal has the same share of wins in both runs."""
+    deals: int
+    """The number of deals that both runs have played from every seat. The figures are about them alone."""
+    has_same_wins: bool
+    """True if each of these deals has the same share of wins in both runs."""
+    has_same_points: bool
+    """True if each of their games has ended with the same points of all players, too."""
 
     @property
     def verdict(self) -> Verdict:
-        if self.is_same:
-            return "same"
+        if self.has_same_wins:
+            return "same" if self.has_same_points else "even"
         return "better" if self.low > 0 else "worse" if self.high < 0 else "unclear"
 
 
@@ -108,14 +112,12 @@ def summarize(games: Sequence[GameResult]) -> RunSummary:
     )
 
 
-def _shares_by_deal(games: Iterable[GameResult]) -> dict[str, float]:
-    """Return the share of wins in each deal that the bot has played from every seat."""
-    shares: dict[str, list[float]] = {}
-    seats = 0
-    for game in games:
-        shares.setdefault(game.deal, []).append(game.share)
-        seats = len(game.scores)
-    return {deal: fsum(each) / seats for deal, each in shares.items() if len(each) == seats}
+def _games_by_deal(games: Iterable[GameResult]) -> dict[str, list[GameResult]]:
+    """Return the games, by seat of the bot, of each deal that it has played from every seat."""
+    played: dict[str, list[GameResult]] = {}
+    for game in sorted(games, key=lambda game: game.seat):
+        played.setdefault(game.deal, []).append(game)
+    return {deal: each for deal, each in played.items() if len(each) == len(each[0].scores)}
 
 
 def compare_runs(after: Iterable[GameResult], before: Iterable[GameResult]) -> Difference | None:
@@ -129,10 +131,20 @@ def compare_runs(after: Iterable[GameResult], before: Iterable[GameResult]) -> D
     >>> difference = compare_runs(after, before)
     >>> round(difference.mean, 2), round(difference.low, 2), round(difference.high, 2), difference.verdict
     (0.75, 0.24, 0.96, 'better')
+    >>> compare_runs(before, before).verdict
+    'same'
+    >>> compare_runs([each._replace(scores=(8, 4)) for each in before], before).verdict
+    'even'
     """
-    ours, theirs = _shares_by_deal(after), _shares_by_deal(before)
-    changes = [ours[deal] - theirs[deal] for deal in ours if deal in theirs]
-    if len(changes) < MIN_DEALS:
+    ours, theirs = _games_by_deal(after), _games_by_deal(before)
+    pairs = [(ours[deal], theirs[deal]) for deal in ours if deal in theirs]
+    if len(pairs) < MIN_DEALS:
         return None
+    changes = [_mean_share(new) - _mean_share(old) for new, old in pairs]
     found = paired_difference(changes)
-    return Difference(found.difference, found.low, found.high, not any(changes))
+    has_same_points = all([game.scores for game in new] == [game.scores for game in old] for new, old in pairs)
+    return Difference(found.difference, found.low, found.high, len(pairs), not any(changes), has_same_points)
+
+
+def _mean_share(games: Sequence[GameResult]) -> float:
+    return fsum(game.share for game in games) / len(games)

@@ -397,9 +397,11 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
 
 
 def _level_name(model: "Model", seat: int) -> str:
-    """Return the level of the bot in a seat, or "" for a person."""
+    """Return the level of the bot in a seat, or "" for a person and for a bot that has its level as its name."""
     kind: str = model.match.seats[seat]["kind"]
-    return "" if kind == "human" else level_label(kind.removeprefix("bot:"))
+    level = kind.removeprefix("bot:")
+    is_named_so = model.player_names[seat].partition("#")[0] == level
+    return "" if kind == "human" or is_named_so else level_label(level)
 
 
 def render_cancel_button() -> Markup:

@@ -25,7 +25,7 @@ from typing import Any
 
 # A bot may use all of them, so the page has them.
 from pygame_core import bot_tools as bot_tools
-from pygame_core.players import PlayerRunner, Spec, load, plain_action, shorten_answer
+from pygame_core.players import BrokenPlayer, PlayerRunner, Spec, error_text, load, plain_action, shorten_answer
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonObject
 
@@ -128,12 +128,16 @@ class LabPlayer:
         if len(text.encode(errors="replace")) > MAX_CODE_BYTES:
             raise ValueError(f"more than {MAX_CODE_BYTES} bytes of code")
         self._path = file if FILE_NAME.fullmatch(file) else DEFAULT_FILE
+        if "\0" in text:
+            line = text.count("\n", 0, text.index("\0")) + 1
+            raise SyntaxError("a null character", (self._path, line, None, None))
         Path(self._path).write_text(text, encoding="utf-8", errors="replace")
         self._runner = PlayerRunner(load(Spec(file=self._path)))
         return {"memory": self._runner.wants_memory}
 
     def describe(self, error: BaseException, reason: str) -> JsonObject:
         """Return an error of the bot's own file as JSON, with the lines of that file that led to it."""
+        line = error.line if isinstance(error, BrokenPlayer) else None
         if isinstance(error, Illegal) and reason == "load" and error.__context__:
             error = error.__context__  # the error in the bot's code; the sentence names it without its lines
         trace = [
@@ -141,9 +145,10 @@ class LabPlayer:
             for frame, number in traceback.walk_tb(error.__traceback__)
             if frame.f_code.co_filename == self._path
         ][::-1]
-        kind, message = type(error).__name__, str(error)
+        kind, message = type(error).__name__, error_text(error)
         if isinstance(error, Illegal) and reason == "load":
-            kind = "NoChoose"
+            trace = trace or [{"line": line, "text": MODULE_FRAME}] if line else []
+            kind, message = "NoChoose", message.replace(f"{self._path}:", "").replace("`", "").replace(":.", ":")
         elif isinstance(error, ModuleNotFoundError):
             message = error.name or message
         elif isinstance(error, SyntaxError):

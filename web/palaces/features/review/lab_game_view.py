@@ -231,7 +231,7 @@ def render_own_reasons(model: Model, n: int) -> Markup:
     else:
         position = replay.truncate_match(model.whole_match, n)
         rows = legal_values(model.thinking.own_values, n, position)
-        told = _("No values here. A bot gives them with Choice(action, values), until this page is loaded again.")
+        told = _("No values here. Return Choice(action, values), from pygame_core.bot_tools, to see some.")
         values = tag("div", render_values(model, rows, position, played), class_="lab-answer")
         body = values if rows else tag("p", told)
     return join(

@@ -492,11 +492,12 @@ def render_hand(at: TableView) -> Markup:
         return Markup("")
     total = ngettext("{n} card, total {sum}", "{n} cards, total {sum}", len(at.open_hand))
     total = total.format(n=len(at.open_hand), sum=cards_value(at.open_hand))
+    heading = at.model.hand_owner.choose_sentence(_("{name}'s hand"), _("Your hand"))
     held: dict[str, list[str]] = {}
     for card, name in zip(at.open_hand, at.pieces.names_in_hand(at.model.viewer, at.open_hand), strict=True):
         held.setdefault(card, []).append(name)
     return join(
-        tag("h2", _("Your hand"), " ", tag("small", total), class_="unseen"),
+        tag("h2", heading, " ", tag("small", total), class_="unseen"),
         tag("ul", [_render_fan(at, place, held) for place in YARD_PLACES], class_="fans", data_arrows=True),
     )
 

@@ -59,7 +59,8 @@ def render_hand(at: TableView) -> Markup:
     stock = tag(
         "div", [_component_button(at, n, one) for n, one in enumerate(shown, 1)], class_="stock", data_arrows=True
     )
-    return join(tag("h2", _("Your pieces"), class_="unseen"), stock)
+    heading = at.model.hand_owner.choose_sentence(_("{name}'s pieces"), _("Your pieces"))
+    return join(tag("h2", heading, class_="unseen"), stock)
 
 
 def _component_button(at: TableView, n: int, component: "Component") -> Markup:

@@ -42,7 +42,7 @@ def render_hand(at: TableView) -> Markup:
         by_kind.setdefault(card, []).append(name)
     owned = [*cards, *at.view["bids"][at.model.viewer]]
     return join(
-        tag("h2", _("Your money"), class_="unseen"),
+        tag("h2", at.model.hand_owner.choose_sentence(_("{name}'s money"), _("Your money")), class_="unseen"),
         tag(
             "div",
             [_render_fan(at, letter, by_kind) for letter in (*CURRENCY_LETTERS, "c")],
