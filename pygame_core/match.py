@@ -132,8 +132,7 @@ class ShownGame(ABC, Generic[StateT_co]):
         """Return the seat to move; None after the end."""
 
     @abstractmethod
-    # Any: each verb has its own arguments
-    def legal(self) -> list[list[Any]]:
+    def legal(self) -> list[JsonAction]:
         """Return every action that wastes nothing, each once; empty after the end."""
 
     @abstractmethod

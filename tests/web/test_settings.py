@@ -182,7 +182,19 @@ def test_attributes_of_the_page_are_the_settings_that_style_it() -> None:
 
 PAGE_SELECTOR = re.compile(r"html((?:\[[^\]]*\]|:not\([^)]*\))+)")
 PAGE_ATTRIBUTE = re.compile(r'\[data-([\w-]+)(?:="([^"]*)")?\]')
-PAGE_STATES = {"lacks", "embed", "explaining", "installable", "learn", "ready", "seats", "visit"}
+PAGE_STATES = {
+    "lacks",
+    "embed",
+    "explaining",
+    "installable",
+    "learn",
+    "over",
+    "ready",
+    "screen",
+    "seats",
+    "together",
+    "visit",
+}
 """Attributes of the page that are no settings."""
 
 

@@ -5,7 +5,7 @@ host goes through invited, found, checked and seated; a guest through opened, ga
 """
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from palaces.app.together.turn_link import TurnLink
@@ -124,7 +124,7 @@ class HostTable:
     """Where the computer plays for somebody: seat, and the length of the log when it began."""
     has_fair_deal: bool | None = None
     """True if all devices mix the cards, as chosen in the lobby; None if nobody has chosen."""
-    fair: Any = None  # Any: `fair_deal.py` has its own state
+    fair: object = None  # an `Exchange` of `fair_exchange.py`
     undo: UndoQuestion | None = None
     signs: tuple[tuple[int, str], ...] = ()
     """The signs that are on the table now: seat and word."""
@@ -230,12 +230,12 @@ class GuestTable:
     pending: int = 0
     """The number of the action that waits for the host's answer; 0 for none."""
     last_action: int = 0
-    past: Any = None  # Any: the parts of the past that have come, until it is whole; see `guest.py`
+    past: object = None  # the parts of the past that have come, until it is whole: a `Past` of `guest.py`
     back_from: int | None = None
     """The length of the log when the computer began to play for this person, after coming back."""
     is_started: bool = False
     signs: tuple[tuple[int, str], ...] = ()
-    fair: Any = None  # Any: see `HostTable`
+    fair: object = None  # see `HostTable`
     is_lobby_open = False
     is_guest = True
     is_by_link = False
