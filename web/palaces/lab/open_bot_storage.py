@@ -110,9 +110,11 @@ def _read_run(value: Any) -> Run | None:
     raise ValueError("no run")
 
 
-def _read_line(value: Any) -> LogLine:  # Any: it was stored as JSON
-    game, move, line = value
-    return LogLine(None if game is None else int(game), int(move), str(line))
+def _read_line(value: object) -> LogLine:
+    match value:
+        case [int() | None as game, int(move), str(line)]:
+            return LogLine(game, move, line)
+    raise ValueError("no line of a log")
 
 
 def _read_game(value: Any) -> GameResult:  # Any: it was stored as JSON
