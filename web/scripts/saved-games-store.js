@@ -236,6 +236,33 @@ export function linkTableOf(key, text) {
   return name ? { game, number, name, isOwn, time: Number(time) } : null;
 }
 
+/**
+ * @typedef {{ game: string, name: string, link: string, time: number }} GuestTable a table on another device where
+ * somebody here has sat, its host's name, and the address that leads back
+ */
+
+/**
+ * Return the table on another device that a key stores, as `table_record.py` writes it; null for anything else.
+ * @param {string | null} text
+ * @returns {GuestTable | null}
+ */
+export function guestTableOf(text) {
+  const [, time, json] = /^(\d{1,15}) (.*)$/s.exec(text ?? "") ?? [];
+  const kept = parseJson(json ?? null);
+  if (!isObject(kept) || kept.role !== "guest") return null;
+  const { game, way, host, code } = kept;
+  if (typeof game !== "string" || !Object.hasOwn(facts.games, game) || (way !== "middle" && way !== "own")) return null;
+  if (typeof host !== "string" || typeof code !== "string" || !/^[\w-]{50,400}$/.test(code)) return null;
+  const link = `./${game}.html#${way}=${code}&host=${encodeURIComponent(host)}`;
+  return { game, name: cleanName(host), link, time: Number(time) };
+}
+
+/** Return the tables on other devices where somebody here has sat, the latest first. */
+export function listGuestTables() {
+  const keys = useStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(TABLE_KEY_PREFIX)), []);
+  return keys.flatMap((key) => guestTableOf(textOf(key)) ?? []).sort((one, other) => other.time - one.time);
+}
+
 /** Return the running games by link, the latest first. */
 export function listLinkTables() {
   const keys = useStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(TABLE_KEY_PREFIX)), []);

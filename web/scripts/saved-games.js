@@ -10,6 +10,7 @@ import {
   isOver,
   isWhy,
   listGames,
+  listGuestTables,
   listLinkTables,
   pointsOf,
   countNewer,
@@ -95,10 +96,9 @@ function drawList() {
   exporting.hidden = !games.length;
 }
 
-/** Show the games by link, and return their number. */
+/** Show the games by link and those at other devices' tables, and return their number. */
 function drawLinkTables() {
   const tables = listLinkTables();
-  byLink.hidden = !tables.length;
   const links = tables.map(({ game, number, name, isOwn }) => {
     const link = document.createElement("a");
     link.href = `./${game}.html#table=${number}`;
@@ -106,8 +106,14 @@ function drawLinkTables() {
     link.textContent = fillText(say.byLink, { title: gameTitle(game), turn });
     return link;
   });
+  const guests = listGuestTables();
+  for (const { game, name, link: href } of guests) {
+    const text = fillText(name ? say.atTable : say.atSomeTable, { title: gameTitle(game), name: isolateName(name) });
+    links.push(Object.assign(document.createElement("a"), { href, textContent: text }));
+  }
+  byLink.hidden = !links.length;
   byLink.replaceChildren(...links);
-  return tables.length;
+  return links.length;
 }
 
 /**

@@ -447,7 +447,12 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     clearTimeout(timer); // the network may be back
     timer = setTimeout(goBack);
   };
+  /** A browser asks before it leaves a table with others. @param {BeforeUnloadEvent} event */
+  const onLeaving = (event) => {
+    if (isHost && peers.some((each) => each.isTrusted && !each.isAway)) event.preventDefault();
+  };
   document.addEventListener("visibilitychange", onVisibility);
+  addEventListener("beforeunload", onLeaving);
   addEventListener("pagehide", sendAsleep);
   addEventListener("online", onVisibility);
 
@@ -473,12 +478,18 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     camera?.stop();
     lock?.release().catch(() => {});
     document.removeEventListener("visibilitychange", onVisibility);
+    removeEventListener("beforeunload", onLeaving);
     removeEventListener("pagehide", sendAsleep);
     removeEventListener("online", onVisibility);
   }
 
   return {
     end,
+
+    /** Use other servers for the next connections. @param {string} text as JSON */
+    useServers(text) {
+      options.servers = JSON.parse(text);
+    },
 
     /** Make a code for one more device. */
     async invite() {

@@ -140,6 +140,8 @@ class WarmupRequest(TypedDict):
 PeerMethod = Literal[
     "open-host",
     "open-guest",
+    "servers",
+    "make-moved",
     "invite",
     "accept",
     "join",

@@ -7,7 +7,7 @@ part of a link, so the reader leaves them out. It guesses nothing: any other par
 import re
 from urllib.parse import parse_qsl
 
-FREE_TEXT_PARAMETERS = ("names",)
+FREE_TEXT_PARAMETERS = ("names", "host")
 """Parameters whose values may have any signs and spaces."""
 TRAILING_SIGNS = (
     ".,;:!?)]}>'\"`*»›”’…/\\|~\u3002\uff0e\uff0c\u3001\uff1b\uff1a\uff01\uff1f\uff09\u3011\u300d\u300f\u300b\u3009"

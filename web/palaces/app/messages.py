@@ -240,11 +240,34 @@ TogetherMessage = (
             "go-on",
             "look-back",
             "link",
+            "new-code",
+            "ask-close",
+            "ask-move",
+            "copy-moved",
+            "dismiss",
+            "far-apart",
         ],
     ]
-    | tuple[Literal["together"], Literal["way", "pick", "reply", "name", "code", "sign", "view"], str]
+    | tuple[
+        Literal["together"],
+        Literal[
+            "way",
+            "pick",
+            "reply",
+            "name",
+            "code",
+            "sign",
+            "view",
+            "server",
+            "server-name",
+            "server-password",
+        ],
+        str,
+    ]
     | tuple[Literal["together"], Literal["computer", "seat-name"], int, str]
-    | tuple[Literal["together"], Literal["free", "substitute", "sign-over", "deal-late", "seats", "version"], int]
+    | tuple[
+        Literal["together"], Literal["free", "substitute", "sign-over", "deal-late", "seats", "version", "place"], int
+    ]
     | tuple[Literal["together"], Literal["allow-undo", "refuse-undo"], int]
 )
 """Controls of the lobby, of a guest's screens, and of a table with several devices."""
@@ -315,7 +338,10 @@ SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
 TextMessage = (
     tuple[Literal["rename"], int]
-    | tuple[Literal["together"], Literal["name", "code", "reply"]]
+    | tuple[
+        Literal["together"],
+        Literal["name", "code", "reply", "server", "server-name", "server-password"],
+    ]
     | tuple[Literal["together"], Literal["seat-name"], int]
 )
 """A message to which a text field adds its text."""

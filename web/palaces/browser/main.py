@@ -97,6 +97,13 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             if kept_table := table_record.read_guest_table(number, text, told.code):
                 return guest.come_back(address, kept_table)
         return guest.open_invitation(address, told.code, told.way, told.host_name, own_names, step=step)
+    if permalinks.is_moved_link(js.location.hash):
+        from palaces.browser.together import together_client  # imported only for a table that another device has dealt
+
+        try:
+            return together_client.open_moved(address, js.location.hash)
+        except Illegal as refusal:
+            notices.append(Notice(str(refusal)))
     if by_link := permalinks.read_turn_link(js.location.hash):
         from palaces.browser.together import together_client  # imported only for a game by link
 

@@ -169,7 +169,15 @@ def _render_together_rows(model: Model) -> Markup | None:
     if model.together is not None:
         return join(
             button(_("Seats and codes"), do=("together", "lobby"), class_="row", id="lobby"),
-            button(_("Close the table"), do=("together", "close-table"), class_="row", id="close-table"),
+            button(_("Move this table"), do=("together", "ask-move"), class_="row", id="move-table")
+            if model.together.has_devices
+            else None,
+            button(
+                _("Close the table"),
+                do=("together", "ask-close" if model.together.has_devices else "close-table"),
+                class_="row",
+                id="close-table",
+            ),
         )
     if model.read_only or model.is_daily_deal or model.puzzle is not None or model.embed_mode == "post":
         return None

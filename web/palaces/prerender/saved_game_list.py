@@ -175,6 +175,8 @@ def _saved_game_sentences() -> dict[str, object]:
         "next": _("{name} is next"),
         # Translators: an example is "Medina, by link: Ben is next".
         "byLink": _("{title}, by link: {turn}"),
+        "atTable": _("{title}, at {name}'s table"),
+        "atSomeTable": _("{title}, at another device"),
         # Translators: an example is "With Zahra and Yusuf, skilled".
         "with": _("With {names}, {level}"),
         # Translators: an example is "With Zahra (skilled) and Sam".

@@ -6,7 +6,9 @@ link is damaged and never shows more. With `&take`, the reader continues the gam
 own page, so the link shows its name. Old links to `play.html?game=medina` still work.
 """
 
+import re
 from dataclasses import dataclass, replace
+from typing import Literal
 from urllib.parse import quote
 
 from palaces.app.i18n import _
@@ -29,6 +31,7 @@ JOIN_PARAMETERS = ("middle", "own")
 """The parameters of a link to a table on another device, by the way of playing together."""
 LINK_PARAMETERS = ("turn", "table")
 """The parameters of a link of a game by link, and of such a game on this device: see `turn_link.py`."""
+MOVED_TABLE = re.compile(r"(middle|own)\.([hgfcs]{2,6})", re.ASCII)
 REPLAY_PARAMETERS = ("replay", MOMENT_PARAMETER, "take")
 
 
@@ -59,6 +62,43 @@ def read_join_link(fragment: str) -> InvitedTable | None:
     given = read_parameters(fragment)
     way = next((name for name in JOIN_PARAMETERS if name in given), None)
     return None if way is None else InvitedTable(given[way], way, clean_name(given.get("host", "")))
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedTable:
+    """A table that another device takes over: its way, who sits where, and its game."""
+
+    way: Literal["middle", "own"]
+    holders: str
+    """By seat: `h` for the host's device, `g` for a guest's, `f` for free, `c` and `s` for the computer."""
+    host_name: str
+    match: Match
+
+
+def moved_link(match: Match, way: str, holders: str, host_name: str) -> str:
+    """Return the address by which another device takes over a table, relative to the site."""
+    return f"{match.game}.html#moved={way}.{holders}&host={quote(host_name, safe='')}&replay={link_codec.write(match)}"
+
+
+def is_moved_link(fragment: str) -> bool:
+    """Return True for the fragment of such an address."""
+    return "moved" in read_parameters(fragment)
+
+
+def read_moved_link(fragment: str) -> LinkedTable:
+    """Return the table of such an address. Raises Illegal, with one sentence, if it is damaged.
+
+    >>> link = moved_link(Match.new("medina", 2, seed=1), "own", "hg", "Mara")
+    >>> found = read_moved_link(link.partition("#")[2])
+    >>> (found.way, found.holders, found.host_name, found.match.game)
+    ('own', 'hg', 'Mara', 'medina')
+    """
+    given = read_parameters(fragment)
+    found = MOVED_TABLE.fullmatch(given.get("moved", ""))
+    if found is None:
+        raise Illegal(None, _("This link is damaged. Ask for it again."))
+    way: Literal["middle", "own"] = "middle" if found[1] == "middle" else "own"
+    return LinkedTable(way, found[2], clean_name(given.get("host", "")), link_codec.read(given.get("replay", "")))
 
 
 def read_turn_link(fragment: str) -> dict[str, str]:

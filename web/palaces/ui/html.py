@@ -198,7 +198,7 @@ def copy_field(text: str, **attributes: object) -> Markup:
 def text_field(value: str, message: "TextMessage", **attributes: object) -> Markup:
     """Return a field for a short text. It sends `message` to `update`, with its text appended."""
     kind: dict[str, object] = {"type": "text", "value": value, "data_text": compact_json(message)}
-    return void_tag("input", **kind, **attributes)
+    return void_tag("input", **(kind | attributes))
 
 
 def slider_input(value: int, most: int, slide: "SliderMessage", **attributes: object) -> Markup:

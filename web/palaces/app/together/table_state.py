@@ -4,6 +4,7 @@
 host goes through invited, found, checked and seated; a guest through opened, gathering, showing, checking and seated.
 """
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -42,6 +43,7 @@ JoinStep = Literal[
 
 NOT_TOLD, NOT_DEALT = -2, -1
 """Instead of the length of a log: the device knows nothing yet, or only who sits where."""
+SERVER_ADDRESS = re.compile(r"(?:stuns?|turns?):[\w.-]+(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?", re.ASCII)
 TICK_MS = 20_000
 """The time between two looks at who is away."""
 
@@ -104,6 +106,35 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedTable:
+    """The link that takes a table to another device."""
+
+    address: str = ""
+    """"" until it is made."""
+    rows: tuple[str, ...] = ()
+    """The rows of its QR code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The server of one's own by which devices in different networks meet. It stays on this device."""
+
+    address: str = ""
+    """Such as `turn:example.org:3478`; "" for none."""
+    name: str = ""
+    password: str = ""
+
+    @property
+    def is_usable(self) -> bool:
+        """True for no server, and for an address that a browser takes."""
+        return not self.address or bool(SERVER_ADDRESS.fullmatch(self.address))
+
+
+HostQuestion = Literal["", "close", "move"]
+"""A question over the host's screens: whether to close the table, or how to move it to another device."""
+
+
+@dataclass(frozen=True, slots=True)
 class HostTable:
     """The table on the device that deals."""
 
@@ -128,9 +159,32 @@ class HostTable:
     undo: UndoQuestion | None = None
     signs: tuple[tuple[int, str], ...] = ()
     """The signs that are on the table now: seat and word."""
+    arrivals: tuple[str, ...] = ()
+    """The fingerprints of people who wait for the host to say which seat they take."""
+    question: HostQuestion = ""
+    moved: MovedTable | None = None
+    """The link by which another device takes over this table, once somebody has asked for it."""
+    server: Server = Server()
+    is_server_open: bool = False
     is_guest = False
     is_by_link = False
     has_devices = True
+
+    @property
+    def arrival(self) -> Guest | None:
+        """The person about whom the host is asked now."""
+        return next((guest for guest in self.guests if guest.fingerprint in self.arrivals[:1]), None)
+
+    @property
+    def lost_seats(self) -> tuple[int, ...]:
+        """The seats of people who are out of reach."""
+        away = {guest.seat for guest in self.guests if guest.presence != "here"}
+        return tuple(n for n, holder in enumerate(self.holders) if holder in ("guest", "substitute") and n in away)
+
+    @property
+    def people_here(self) -> bool:
+        """True if somebody at another device is connected."""
+        return any(guest.presence == "here" and guest.is_ready for guest in self.guests)
 
     @property
     def remote_seats(self) -> frozenset[int]:

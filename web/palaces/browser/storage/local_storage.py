@@ -36,6 +36,8 @@ PUZZLES_KEY = "palaces:puzzles"
 """Key of the record of puzzles, as JSON: see `palaces.app.puzzle_record`."""
 LAB_GAME_KEY = "palaces-step"
 """Key of the game of the lab that the table steps through, in the storage of a tab."""
+TOGETHER_SERVER_KEY = "palaces:together-server"
+"""Key of one's own server for connections, as JSON."""
 TOGETHER_KEY_PREFIX = "palaces:together:"
 """The start of the keys of tables with several devices. The number of the table follows."""
 LINK_MARK = '"link"'
@@ -195,6 +197,17 @@ def load_together_tables() -> list[tuple[str, str]]:
     except Exception:  # the storage is forbidden
         return []
     return [(number, text) for number, _stamp, text in kept]
+
+
+def load_together_server() -> str:
+    """Return one's own server for connections as JSON; "" for none."""
+    return read_text(TOGETHER_SERVER_KEY)
+
+
+def save_together_server(text: str) -> None:
+    """Store one's own server for connections. Without storage it is valid until the page closes."""
+    with suppress(Exception):
+        js.localStorage.setItem(TOGETHER_SERVER_KEY, text)
 
 
 def save_lesson_step(game: str, n: int) -> None:

@@ -6,15 +6,21 @@ from typing import TYPE_CHECKING
 import js
 from pyodide.ffi import create_proxy
 
+from palaces.app.routing import address_of_match
 from palaces.app.together import turn_link
 from palaces.app.together.table_state import GuestTable, HostTable, LinkTable
 from palaces.browser import host_page, web_apis
 from palaces.browser.host_page import release_url
-from palaces.browser.storage.local_storage import load_together_table
+from palaces.browser.storage.local_storage import (
+    load_together_server,
+    load_together_table,
+    save_together_server,
+)
 from palaces.browser.web_apis import load_script
 from palaces.features.steps import start_game
-from palaces.loop.together import link_update
+from palaces.loop.together import host, link_update
 from palaces.share import permalinks
+from pygame_core.dealer import fresh_seed
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
@@ -30,6 +36,14 @@ TOGETHER_FIELD = "together"
 TURN_VIBRATION_MS = 30
 CAMERA_ELEMENT = "together-camera"
 """The id of the video element of the camera."""
+
+
+def ice_servers(stored: str) -> str:
+    """Return the list of servers for connections as JSON: one's own server, or none."""
+    server = parse_json(stored)
+    if not server["address"]:
+        return "[]"
+    return json.dumps([{"urls": server["address"], "username": server["name"], "credential": server["password"]}])
 
 
 class TogetherClient:
@@ -74,7 +88,11 @@ class TogetherClient:
     def _open(self, role: str, options: str) -> None:
         if self.connections is not None:
             self.connections.end("")
+        stored = load_together_server() if role == "host" else ""
         self.connections = js.window.palaces.openTogether(role, options, create_proxy(self._on_event))
+        if stored:
+            self.page.receive(["peer", "server", 0, stored])
+            self.connections.useServers(ice_servers(stored))
         for method, peer, text in self.waiting:
             self._call_now(self.connections, method, peer, text)
         self.waiting = []
@@ -106,6 +124,11 @@ class TogetherClient:
                 connections.keepAwake(text == "on")
             case "vibrate" if hasattr(js.navigator, "vibrate"):
                 js.navigator.vibrate(TURN_VIBRATION_MS)
+            case "servers":
+                save_together_server(text)
+                connections.useServers(ice_servers(text))
+            case "make-moved":
+                self._make_moved_link()
             case "end":
                 connections.end(text)
                 self.connections = None
@@ -118,6 +141,16 @@ class TogetherClient:
             reply = parse_json(text)
             text = json.dumps({"text": reply["text"], "rows": self._qr_rows(reply["digits"])})
         self.page.receive(["peer", event, peer, text])
+
+    def _make_moved_link(self) -> None:
+        """Make the link by which another device takes over the table, and its QR code."""
+        model = self.page.model
+        table = model.together
+        assert isinstance(table, HostTable)
+        holders = "".join(holder[0] for holder in table.holders)
+        link = permalinks.moved_link(model.whole_match, table.way, holders, table.host_name)
+        address = str(js.URL.new(link, js.location.href).href)
+        self.page.receive(["peer", "moved", 0, json.dumps({"address": address, "rows": self._qr_rows(address)})])
 
     def table_link(self, code: str) -> str:
         """Return the address that a code leads to."""
@@ -141,6 +174,14 @@ class TogetherClient:
         table = self.page.model.together
         if isinstance(table, LinkTable) and table.link is not None and not host_page.is_embedded():
             host_page.replace_address(f"./{turn_link.table_address(table.link.game, table.link.number)}")
+
+
+def open_moved(address: "Address", fragment: str) -> "Transition":
+    """Return the first model of a table that another device has dealt until now. Raises Illegal for a damaged link."""
+    moved = permalinks.read_moved_link(fragment)
+    begun, effects = start_game(address_of_match(moved.match, address), moved.match)
+    opened, more = host.open_moved_table(begun, moved, f"{fresh_seed():016x}")
+    return opened, [("new-table", True), *(each for each in effects if each[0] != "ask"), *more, ("save",)]
 
 
 def open_by_link(address: "Address", given: "Mapping[str, str]") -> "Transition":

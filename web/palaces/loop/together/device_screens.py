@@ -23,7 +23,8 @@ def render_own_regions(model: Model, _at: "AnyTableView") -> "dict[RegionName, M
     if isinstance(table, GuestTable) and table.covers_table:
         return {"together": join_view.render_join(model, table)}
     assert table is not None
-    notices = (away_view.render_away(model), who_view.render_signs(model, table))
+    question = lobby_view.render_question(model, table) if isinstance(table, HostTable) else None
+    notices = (away_view.render_away(model), who_view.render_signs(model, table), question)
     if isinstance(table, HostTable) and model.is_in_middle:
         return {"together": join(*notices, who_view.render_strip(model, table)), "hand": Markup("")}
     return {"together": join(*notices)}

@@ -159,6 +159,8 @@ def take_event(model: Model, event: str, text: str) -> Transition:
             tries = int(text) if text.isdecimal() else table.tries
             step = "seek" if tries >= 3 and table.step == "seated" else table.step
             return with_table(model, replace(table, is_away=True, tries=tries, step=step)), []
+        case "awake" if text == "refused":
+            return model, [("later", ("notice", host.keep_on_sentence()), 0)]
         case "door":
             return with_table(model, replace(table, door=text)), []
         case "closed":
@@ -214,7 +216,7 @@ def _take_seats(model: Model, message: WireMessage) -> Transition:
     seat = message["seat"]
     if seat is not None and seat >= len(seats):
         return model, [("peer", "strange", 0, "")]
-    is_first = not table.number
+    is_first = not table.number or (table.seat is None and seat is not None)
     shown = "hand" if is_first and table.way == "middle" and seat is not None else table.shown
     step: JoinStep = "seated" if message["started"] else "waiting"
     if message["back"] is not None and not is_first and table.back_from is None:

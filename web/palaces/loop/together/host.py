@@ -20,8 +20,10 @@ from palaces.app.together.table_state import (
     Guest,
     HostTable,
     Invitation,
+    MovedTable,
     Presence,
     SeatHolder,
+    Server,
     UndoQuestion,
     Way,
 )
@@ -37,12 +39,15 @@ from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
+    from palaces.share.permalinks import LinkedTable
     from pygame_core.state import View
 
 FREE_SEAT_LEVEL = "casual"
 """The level that plays free seats, and for people who are away."""
 MAX_WRONG_PICKS = 3
 MAX_WATCHERS = 6
+ANY_SEAT, WATCHES = -1, -2
+"""Instead of a seat: any free one, or none."""
 
 
 def host_table(model: Model) -> HostTable:
@@ -175,6 +180,14 @@ def start_dealt(model: Model) -> Transition:
     return started, [("peer", "stop-camera", 0, ""), ("peer", "awake", 0, "on"), *request_bot_move(started)]
 
 
+def ask_to_close(model: Model) -> Transition:
+    """Close the table, but ask first while others are here."""
+    table = host_table(model)
+    if not table.people_here:
+        return close_table(model)
+    return with_table(model, replace(table, question="close")), [("reveal", "together")]
+
+
 def close_table(model: Model) -> Transition:
     """Close the table. People at other devices are told; the computer plays their seats from now on."""
     table = host_table(model)
@@ -248,6 +261,38 @@ def seat_guest(model: Model, guest: Guest, *, watches: bool) -> Transition:
         guest = replace(guest, seat=seat, last_action=before.last_action, name=model.match.seats[seat]["name"])
         left: list[Effect] = [("peer", "close", before.peer, "later")] if before.peer != guest.peer else []
         return with_table(model, table.with_guest(guest)), left
+    if not watches and _may_be_known(table):
+        arrivals = (*(each for each in table.arrivals if each != guest.fingerprint), guest.fingerprint)
+        waiting = table.with_guest(replace(guest, is_ready=False))
+        return with_table(model, replace(waiting, arrivals=arrivals, is_lobby_open=True)), []
+    return _seat_anywhere(model, guest, watches=watches)
+
+
+def _may_be_known(table: HostTable) -> bool:
+    """Return True if a person with an unknown device may be somebody who is out of reach."""
+    return table.is_started and bool(table.lost_seats)
+
+
+def place_arrival(model: Model, seat: int) -> Transition:
+    """Seat the person about whom the host was asked: in somebody's place, in `ANY_SEAT`, or as an onlooker."""
+    table = host_table(model)
+    guest = table.arrival
+    if guest is None:
+        return model, []
+    asked = with_table(model, replace(table, arrivals=table.arrivals[1:]))
+    ready = replace(guest, is_ready=True, log_length=NOT_TOLD, last_action=0)
+    if seat not in table.lost_seats:
+        return _seat_anywhere(asked, ready, watches=seat == WATCHES)
+    others = tuple(each for each in table.guests if each.seat != seat)
+    placed = replace(host_table(asked), guests=others).with_guest(replace(ready, seat=seat))
+    placed = _without_substitute(placed.with_holder(seat, "guest"), seat)
+    seated = with_table(with_player(asked, seat, guest.name, "human"), placed)
+    return replace(seated, game_serial=model.game_serial + 1), [("save",)]  # a bot that thinks is dropped
+
+
+def _seat_anywhere(model: Model, guest: Guest, *, watches: bool) -> Transition:
+    """Seat a person in a free seat, or as an onlooker."""
+    table = host_table(model)
     free = [seat for seat, holder in enumerate(table.holders) if holder == "free"]
     if watches or not free:
         watchers = sum(each.seat is None for each in table.guests)
@@ -285,6 +330,15 @@ def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
             return with_table(model, replace(table, camera=cast("CameraState", text))), []
         case "seen":
             return model, [("peer", "accept", 0, text)]
+        case "awake" if text == "refused":
+            return model, [("later", ("notice", keep_on_sentence()), 0)]
+        case "moved":
+            made = parse_json(text)
+            return with_table(model, replace(table, moved=MovedTable(made["address"], tuple(made["rows"])))), []
+        case "server":
+            made = parse_json(text)
+            kept = Server(*(str(made.get(name) or "")[:200] for name in ("address", "name", "password")))
+            return with_table(model, replace(table, server=kept if kept.is_usable else Server())), []
         case "digits":
             asked = parse_json(text)
             check = Check(peer, _shown_name(asked["name"]), tuple(asked["choices"]))
@@ -304,6 +358,50 @@ def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
         case "closed":
             return _note_closed(model, peer, text)
     return model, []
+
+
+def keep_on_sentence() -> str:
+    """Return what to say if the browser lets the screen go dark."""
+    return _("Keep the screen on yourself.")
+
+
+def set_server(model: Model, part: str, text: str) -> Transition:
+    """Change a part of one's own server. The next code uses it, if its address is one."""
+    table = host_table(model)
+    name = {"server": "address", "server-name": "name", "server-password": "password"}[part]
+    server = replace(table.server, **{name: text.strip()[:200]})
+    changed = with_table(model, replace(table, server=server))
+    if not server.is_usable or server == table.server:
+        return changed, []
+    kept = json.dumps({"address": server.address, "name": server.name, "password": server.password})
+    return changed, [("peer", "servers", 0, kept), ("peer", "invite", 0, "")]
+
+
+def ask_to_move(model: Model) -> Transition:
+    """Show the link by which another device takes over the table."""
+    table = host_table(model)
+    if not table.is_started:
+        return model, []
+    asked = replace(table, question="move", moved=MovedTable())
+    return with_table(model, asked), [("peer", "make-moved", 0, ""), ("reveal", "together")]
+
+
+def open_moved_table(model: Model, moved: "LinkedTable", number: str) -> Transition:
+    """Open a table that another device has dealt until now. Each person scans one code, and the host says who it is."""
+    seats = model.match.seats
+    holders: list[SeatHolder] = []
+    for n, entry in enumerate(seats):
+        letter = moved.holders[n : n + 1]
+        is_person = entry["kind"] == "human"
+        own: SeatHolder = "host" if letter == "h" and moved.way == "own" else "guest"
+        holders.append(own if is_person else "free" if letter == "f" else "substitute" if letter == "s" else "computer")
+    guests = tuple(
+        Guest(-1 - n, f"moved-{n}", seats[n]["name"], n, presence="away")
+        for n, holder in enumerate(holders)
+        if holder in ("guest", "substitute")
+    )
+    table = HostTable(number, moved.way, moved.host_name, tuple(holders), guests=guests, is_started=True)
+    return reopen_table(model, table)
 
 
 def pick(model: Model, digits: str) -> Transition:
@@ -363,7 +461,8 @@ def _note_closed(model: Model, peer: int, why: str) -> Transition:
     table = host_table(model)
     if why == "digits":
         picks = table.wrong_picks + 1
-        table = replace(table, check=None, wrong_picks=picks, invitation=Invitation(problem="digits"))
+        problem = "picks" if picks >= MAX_WRONG_PICKS else "digits"
+        table = replace(table, check=None, wrong_picks=picks, invitation=Invitation(problem=problem))
         invited: list[Effect] = [] if picks >= MAX_WRONG_PICKS else [("peer", "invite", 0, "")]
         return with_table(model, table), invited
     guest = table.guest_of(peer)

@@ -1,10 +1,11 @@
 """The lobby of the device that deals, and the question how to play together. Pure."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from palaces.app.i18n import _, level_label
 from palaces.app.model import Model
-from palaces.app.together.table_state import HostTable, Way
+from palaces.app.together.table_state import HostTable, MovedTable, Way
 from palaces.app.together.turn_link import MAX_LINKS, links_needed
 from palaces.loop.together import fair_exchange, parts
 from palaces.ui import svg
@@ -13,6 +14,7 @@ from palaces.ui.panels import panel_heading
 from pygame_core import GAMES
 from pygame_core.bots import OPPONENT_LEVELS
 
+ServerPart = Literal["server", "server-name", "server-password"]
 WAY_PICTURES: Mapping[Way, str] = {
     "middle": '<rect x="38" y="10" width="52" height="36" rx="4"/><path d="M50 38h28M56 38V26h6v12M66 38V22h8v16"/>'
     '<rect x="22" y="48" width="16" height="26" rx="3"/><rect x="56" y="52" width="16" height="24" rx="3"/>'
@@ -85,11 +87,12 @@ def render_ways(model: Model, way: str) -> Markup:
 def render_lobby(model: Model, table: HostTable) -> Markup:
     """Render the lobby: the code, the camera, and who is here."""
     close = parts.close_button(_("Back to the game"), ("together", "close-lobby")) if table.is_started else None
-    leave = parts.close_button(_("Close the table"), ("together", "close-table")) if not table.is_started else None
+    leave = parts.close_button(_("Close the table"), ("together", "ask-close")) if not table.is_started else None
     return join(
         parts.top_bar(model.game.short_title(), _("Take your seats"), close or leave),
         tag("main", _render_meeting(model, table), _render_seats(model, table), class_="lobby"),
         _render_check(table) if table.check else None,
+        None if table.check else render_question(model, table),
     )
 
 
@@ -103,7 +106,9 @@ def _render_meeting(model: Model, table: HostTable) -> Markup:
             "div",
             tag("span", "1", class_="step-number", aria_hidden="true"),
             tag("h3", _("Scan this code with the phone")),
-            parts.code_picture(table.invitation.rows, label),
+            button(_("Make a new code"), do=("together", "new-code"), class_="primary", id="new-code")
+            if table.invitation.problem == "picks"
+            else parts.code_picture(table.invitation.rows, label),
             tag("p", _("Open its camera and point it here. The game opens by itself."), class_="soft"),
             class_="lobby-step",
         ),
@@ -132,10 +137,49 @@ def _render_meeting(model: Model, table: HostTable) -> Markup:
                 ),
                 class_="reply",
             ),
+            _render_server(table),
             class_="lobby-foot",
         ),
         class_="card meet",
         aria_labelledby="add-phone",
+    )
+
+
+def _render_server(table: HostTable) -> Markup:
+    """Render the fields of one's own server, closed at first. Nothing is suggested."""
+    opener = button(
+        _("People far apart"),
+        do=("together", "far-apart"),
+        class_="quiet",
+        id="far-apart",
+        aria_expanded=boolean_attribute(table.is_server_open),
+    )
+    if not table.is_server_open:
+        return opener
+    server = table.server
+    fields: tuple[tuple[ServerPart, str, str, str], ...] = (
+        ("server", _("STUN or TURN server"), server.address, "text"),
+        ("server-name", _("Its user name"), server.name, "text"),
+        ("server-password", _("Its password"), server.password, "password"),
+    )
+    inputs = [
+        tag(
+            "label",
+            label,
+            text_field(value, ("together", part), id=part, type=kind, autocomplete="off", maxlength=200),
+            class_="field",
+        )
+        for part, label, value, kind in fields
+    ]
+    wrong = _("That isn't the address of a server. It begins with stun: or turn: and has no spaces.")
+    told = _("A server of your own connects devices in different networks. It stays on this device and in no code.")
+    return tag(
+        "div",
+        opener,
+        tag("p", told, class_="soft"),
+        inputs,
+        None if server.is_usable else tag("p", wrong, role="alert", class_="problem"),
+        class_="far-apart",
     )
 
 
@@ -179,6 +223,7 @@ def problem_sentences() -> dict[str, str]:
         "copied": _("Copied. Send it to the phone, and paste its reply here."),
         "uncopied": _("This browser can't copy here. Send the link instead."),
         "digits": _("Different numbers. Someone may have swapped the code. Scan again."),
+        "picks": _("Three wrong numbers. Look who is connecting, then make a new code."),
     }
 
 
@@ -267,27 +312,69 @@ def _render_seat(model: Model, table: HostTable, seat: int) -> Markup:
     return tag("li", svg.seat_sign(seat), told, tag("span", control, class_="seat-tools"), class_=f"person {state}")
 
 
+def render_question(model: Model, table: HostTable) -> Markup | None:
+    """Render what the host is asked: who has come, whether to close the table, or how to move it."""
+    if table.arrival is not None:
+        return _render_arrival(model, table, table.arrival.name)
+    if table.question == "close":
+        return parts.dialog(
+            _("Others are still playing. Close the table?"),
+            tag("p", _("The game stays on this device. The computer plays for the others."), class_="soft"),
+            button(_("Keep it open"), do=("together", "dismiss"), class_="primary", id="keep-open"),
+            button(_("Close the table"), do=("together", "close-table"), class_="second", id="close-now"),
+        )
+    if table.question == "move" and table.moved is not None:
+        return _render_move(table, table.moved)
+    return None
+
+
+def _render_arrival(model: Model, table: HostTable, name: str) -> Markup:
+    lost = [
+        button(
+            _("Sit in {name}'s place").format(name=model.player_names[seat]),
+            do=("together", "place", seat),
+            class_="second",
+            id=f"place-{seat}",
+        )
+        for seat in table.lost_seats
+    ]
+    free = button(_("A free seat"), do=("together", "place", -1), class_="second", id="place-free")
+    watch = button(_("Only watch"), do=("together", "place", -2), class_="second", id="place-watch")
+    return parts.dialog(
+        _("{name} has come. Which seat?").format(name=name),
+        tag("p", _("A new phone of somebody who was here takes over their seat and their cards."), class_="soft"),
+        lost,
+        free if "free" in table.holders else None,
+        watch,
+    )
+
+
+def _render_move(table: HostTable, moved: MovedTable) -> Markup:
+    return parts.dialog(
+        _("Move this table"),
+        tag("p", _("Scan this with the device that takes over. It deals from then on."), class_="soft"),
+        parts.code_picture(moved.rows, _("Code that moves the table")),
+        tag("p", _("Then close the table here. Each phone scans its code there once."), class_="soft"),
+        button(_("Copy the link"), do=("together", "copy-moved"), class_="second", id="copy-moved"),
+        button(_("Close the table here"), do=("together", "close-table"), class_="second", id="close-moved"),
+        button(_("Keep it here"), do=("together", "dismiss"), class_="primary", id="keep-here"),
+        tag("p", problem_sentences()[table.invitation.problem], role="status", class_="soft")
+        if table.invitation.problem in ("copied", "uncopied")
+        else None,
+    )
+
+
 def _render_check(table: HostTable) -> Markup:
     """Render the question which number is on the phone. Nobody can confirm without looking."""
     check = table.check
     assert check is not None
-    title = _("Which number is on {name}'s phone?").format(name=check.name)
     picks = [
         button(digits, do=("together", "pick", digits), aria_label=" ".join(digits), id=f"pick-{digits}")
         for digits in check.choices
     ]
-    return tag(
-        "div",
-        tag(
-            "section",
-            tag("h2", title, tabindex="-1", id="check-title"),
-            tag("div", picks, class_="pick", data_arrows=True),
-            tag("p", _("It shows that you two are connected, with nobody in between."), class_="soft"),
-            button(_("None of these"), do=("together", "pick", ""), class_="second", id="pick-none"),
-            class_="check",
-            role="dialog",
-            aria_modal="true",
-            aria_labelledby="check-title",
-        ),
-        class_="veil",
+    return parts.dialog(
+        _("Which number is on {name}'s phone?").format(name=check.name),
+        tag("div", picks, class_="pick", data_arrows=True),
+        tag("p", _("It shows that you two are connected, with nobody in between."), class_="soft"),
+        button(_("None of these"), do=("together", "pick", ""), class_="second", id="pick-none"),
     )

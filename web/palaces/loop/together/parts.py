@@ -75,6 +75,23 @@ def close_button(label: str, do: object) -> Markup:
     return button(svg.tool_icon("close"), tag("span", label), do=do, class_="tool", title=label)  # type: ignore[arg-type]
 
 
+def dialog(title: str, *children: object) -> Markup:
+    """Render a question over everything else."""
+    return tag(
+        "div",
+        tag(
+            "section",
+            tag("h2", title, tabindex="-1", id="check-title"),
+            *children,
+            class_="check",
+            role="dialog",
+            aria_modal="true",
+            aria_labelledby="check-title",
+        ),
+        class_="veil",
+    )
+
+
 def numbered(number: int, *children: object) -> Markup:
     """Render a step with its number in a circle."""
     return tag("li", tag("span", str(number), class_="step-number", aria_hidden="true"), tag("span", *children))

@@ -118,6 +118,22 @@ def _update_host(model: Model, message: "TogetherMessage") -> Transition:
             return fair_exchange.note_late(model, serial)
         case ("together", "close-table"):
             return host.close_table(model)
+        case ("together", "ask-close"):
+            return host.ask_to_close(model)
+        case ("together", "ask-move"):
+            return host.ask_to_move(model)
+        case ("together", "copy-moved") if table.moved:
+            return model, [("copy", table.moved.address, "together")]
+        case ("together", "dismiss"):
+            return host.with_table(model, replace(table, question="", moved=None)), []
+        case ("together", "new-code"):
+            return host.open_lobby(model)
+        case ("together", "place", seat):
+            return host.place_arrival(model, seat)
+        case ("together", "far-apart"):
+            return host.with_table(model, replace(table, is_server_open=not table.is_server_open)), []
+        case ("together", "server" | "server-name" | "server-password" as part, text):
+            return host.set_server(model, part, text)
     return model, []
 
 
