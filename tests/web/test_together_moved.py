@@ -209,3 +209,13 @@ def test_the_record_of_a_moved_table_survives_a_reload() -> None:
     model, _effects = host.open_moved_table(begun, moved, "0123456789abcdef")
     assert isinstance(model.together, HostTable)
     assert model.together.lost_seats == (0, 1)
+
+
+def test_the_lobby_closes_an_open_panel() -> None:
+    wire = begun_wire("own", "Ben")
+    wire.do(None, ("panel", "who"))
+    assert wire.host.panel is not None
+    wire.do(None, ("together", "lobby"))
+    assert wire.host.panel is None
+    wire.do(0, ("panel", "who"), ("peer", "rejoining", 0, "3"))
+    assert wire.guests[0].panel is None

@@ -45,6 +45,12 @@ def is_embedded() -> bool:
     return bool(js.document.documentElement.hasAttribute("data-embed"))
 
 
+def can_meet_devices() -> bool:
+    """Return True unless this is a page for frames whose frame forbids the camera, or a browser that cannot tell."""
+    policy = getattr(js.document, "featurePolicy", None)
+    return not is_embedded() or (policy is not None and bool(policy.allowsFeature("camera")))
+
+
 def embedding_kind() -> "EmbedMode":
     """Return the kind of embedding: "" for none, "post" in our element, "frame" in any other frame.
 

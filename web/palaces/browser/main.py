@@ -91,7 +91,7 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         from palaces.app.together import table_record  # imported only to play together
         from palaces.loop.together import guest
 
-        step: Literal["frame", "opened"] = "frame" if host_page.is_embedded() else "opened"
+        step: Literal["frame", "opened"] = "opened" if host_page.can_meet_devices() else "frame"
         told = invited or permalinks.InvitedTable("", "own", "")
         for number, text in load_together_tables() if step == "opened" else []:
             if kept_table := table_record.read_guest_table(number, text, told.code):

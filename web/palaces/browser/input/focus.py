@@ -271,12 +271,15 @@ class Focus:
     # -- an open panel ---------------------------------------------------------------------------------------------
 
     def trap_focus(self, event: "js.KeyboardEvent") -> None:
-        """Keep the focus in an open panel: Tab moves from the last control to the first one."""
-        panel = js.document.querySelector("#panel .sheet")
+        """Keep the focus in an open panel or question: Tab moves from the last control to the first one."""
+        question = js.document.querySelector("#together .check")
+        panel = js.document.querySelector("#panel .sheet") if question is jsnull and self.page.model.panel else question
         here = js.document.activeElement
-        if not self.page.model.panel or panel is jsnull or here.matches("palace-game"):  # it has its own controls
+        if panel is jsnull or here.matches("palace-game"):  # it has its own controls
             return
         controls = visible_controls(panel)
+        if not controls:
+            return
         is_outside = not panel.contains(here) or bool(here.matches("h2") and event.shiftKey)
         at = node_position(controls, here)
         stop = next_trapped_stop(len(controls), at, is_outside=is_outside, backward=bool(event.shiftKey))

@@ -99,7 +99,10 @@ class Pointer:
             self.page.catch_up()
 
     def on_input(self, event: "js.Event") -> None:
-        """Send the message of a slider. Its `data-slide` is the message without the value."""
+        """Send the message of a slider, whose `data-slide` is the message without the value, or of a pasted text."""
+        if getattr(event, "inputType", "") == "insertFromPaste":
+            self.on_text_change(event)
+            return
         self.page.catch_up()
         slider = cast("js.HTMLInputElement", event.target)
         if message := slider.getAttribute("data-slide"):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from palaces.app.i18n import _
 from palaces.app.model import Model, Selection, Speech, Table, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.app.routing import Address
@@ -84,7 +85,7 @@ def come_back(address: Address, table: GuestTable) -> Transition:
 def sit_down(model: Model, name: str, *, watches: bool) -> Transition:
     """Connect with the host's screen, to take a seat there or to watch."""
     table = guest_table(model)
-    chosen = clean_name(name) or table.name
+    chosen = clean_name(name) or clean_name(table.name) or _("Guest")
     asked = replace(table, step="gathering", name=chosen, is_watching=watches, problem="", digits="", reply_text="")
     options = json.dumps({"release": RELEASE_ID, "servers": [], "known": []})
     return with_table(model, asked), [

@@ -185,7 +185,7 @@ def ask_to_close(model: Model) -> Transition:
     table = host_table(model)
     if not table.people_here:
         return close_table(model)
-    return with_table(model, replace(table, question="close")), [("reveal", "together")]
+    return with_table(model, replace(table, question="close")), []
 
 
 def close_table(model: Model) -> Transition:
@@ -383,7 +383,7 @@ def ask_to_move(model: Model) -> Transition:
     if not table.is_started:
         return model, []
     asked = replace(table, question="move", moved=MovedTable())
-    return with_table(model, asked), [("peer", "make-moved", 0, ""), ("reveal", "together")]
+    return with_table(model, asked), [("peer", "make-moved", 0, "")]
 
 
 def open_moved_table(model: Model, moved: "LinkedTable", number: str) -> Transition:

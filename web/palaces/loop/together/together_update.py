@@ -201,6 +201,9 @@ def follow(before: Model, after: Model) -> Transition:
     """Tell other devices what has changed for them, and say here who has come or gone."""
     if isinstance(after.together, LinkTable):
         return link_update.follow(before, after)
+    table = after.together
+    if table is not None and (table.covers_table or table.is_lobby_open) and after.panel is not None:
+        after = replace(after, panel=None)  # it would be open below
     said = presence_sentences(before, after)
     spoken: list[Effect] = [("announce", " ".join(said))] if said else []
     spoken += _kept_record(before, after)

@@ -1,0 +1,391 @@
+"""Tests of tables with several devices: whole games, two browsers, killed pages, another host, frames."""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from conftest import FIREFOX_SETTINGS, Blog, Site
+from players import open_games_list
+from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, Playwright, expect
+from test_together import COPY_JS
+from test_turn_link import PLAY_JS
+
+from pygame_core import Match
+from pygame_core.bots import choose
+
+MEETING_MS = 20_000
+FULL_JS = "n => Number(document.documentElement.dataset.turn) >= n || document.querySelector('html[data-over]')"
+
+
+class Tables:
+    """Pages at one table: that of the host, and those of guests, each in its own browser profile."""
+
+    def __init__(self, browser: Browser, site: Site) -> None:
+        self.browser, self.site = browser, site
+        self.contexts: list[BrowserContext] = []
+        self.guests: dict[str, Page] = {}
+        self.host = self.new_page(browser, 1280, 800)
+
+    def new_page(self, browser: Browser, width: int = 360, height: int = 740) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height})
+        context.add_init_script(
+            "RTCPeerConnection = window.RTCPeerConnection && watched(RTCPeerConnection);" + WATCH_JS
+        )
+        self.contexts.append(context)
+        return context.new_page()
+
+    def open(self, game: str, way: str, seats: int) -> None:
+        kinds = ",".join(["you", *["bot:casual"] * (seats - 1)])
+        self.host.goto(self.site.url(f"{game}.html?seats={kinds}&speed=instant#together"))
+        self.host.click(f"#way-{way}")
+        self.host.click("#set-up")
+
+    def link(self) -> str:
+        expect(self.host.locator(".lobby .code:not([aria-busy])")).to_be_visible(timeout=MEETING_MS)
+        self.host.evaluate(f"window.copied = ''; {COPY_JS}")
+        self.host.click("#copy-link")
+        return str(self.host.wait_for_function("window.copied").json_value())
+
+    def scan(self, page: Page, name: str) -> None:
+        """Open the host's code on a guest's page, and hand its reply over."""
+        page.goto("about:blank")
+        page.goto(self.link())
+        write(page, "#join-name", name)
+        page.click("#sit")
+        self.hand_over(page)
+
+    def hand_over(self, page: Page) -> None:
+        expect(page.locator(".guest-screen .code:not([aria-busy])")).to_be_visible(timeout=MEETING_MS)
+        page.evaluate(f"window.copied = ''; {COPY_JS}")
+        page.click("#copy-reply")
+        reply = page.wait_for_function("window.copied").json_value()
+        write(self.host, ".reply input", reply)
+
+    def compare(self, page: Page) -> None:
+        expect(page.locator("#digits")).to_be_visible(timeout=MEETING_MS)
+        self.host.click(f"#pick-{''.join(page.locator('#digits b').all_inner_texts())}")
+
+    def join(self, name: str, browser: Browser | None = None) -> Page:
+        page = self.guests[name] = self.new_page(browser or self.browser)
+        self.scan(page, name)
+        self.compare(page)
+        expect(page.locator(".guest-screen.waiting, html[data-together=open] #turn").first).to_be_visible()
+        return page
+
+    def start(self) -> None:
+        self.host.click("#start")
+        for page in (self.host, *self.guests.values()):
+            expect(page.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
+
+    def match(self) -> Match[Any]:
+        return Match.load(json.loads(self.host.evaluate("window.palaces.save()")))
+
+    def page_of(self, match: Match[Any]) -> Page:
+        """Return the page of the person to move."""
+        seat = match.to_move()
+        assert seat is not None
+        return self.guests.get(match.seats[seat]["name"], self.host)
+
+    def play(self, most: int) -> Match[Any]:
+        """Play so many actions of people, or to the end. The computer answers at the host."""
+        for _n in range(most):
+            self.host.wait_for_function(PERSON_MOVES_JS)
+            match = self.match()
+            if match.to_move() is None:
+                break
+            self.play_one(match)
+        return self.match()
+
+    def play_one(self, match: Match[Any]) -> None:
+        page, seat = self.page_of(match), match.to_move()
+        page.wait_for_function("n => document.documentElement.dataset.turn === String(n)", arg=len(match.log))
+        action = choose("casual", match.view(seat), Random(len(match.log))).action
+        page.evaluate(PLAY_JS, action)
+        done = "n => document.querySelector('#change') || Number(document.documentElement.dataset.turn) > n"
+        page.wait_for_function(done, arg=len(match.log))
+        if page.locator("#change").count():
+            page.click("#play")
+        self.host.wait_for_function(FULL_JS, arg=len(match.log) + 1)
+
+    def check_same_log(self) -> None:
+        n = len(self.match().log)
+        for page in (self.host, *self.guests.values()):
+            page.wait_for_function(FULL_JS, arg=n)
+
+    def check_only_local(self) -> None:
+        """Check that no connection was made with any server."""
+        for page in (self.host, *self.guests.values()):
+            assert page.evaluate("window.servers.flat()") == []
+
+
+def write(page: Page, selector: str, text: str) -> None:
+    """Write into a field as a person does, so that Firefox tells of a change, too."""
+    page.focus(selector)
+    page.keyboard.type(text)
+    page.keyboard.press("Tab")
+
+
+WATCH_JS = """
+function watched(Real) {
+  window.servers = [];
+  return class extends Real {
+    constructor(options) {
+      super(options);
+      window.servers.push(options.iceServers);
+    }
+  };
+}
+"""
+PERSON_MOVES_JS = """() => {
+  const save = JSON.parse(window.palaces.save());
+  return save.result || document.querySelector("html[data-together=open]");
+}"""
+
+
+@pytest.fixture
+def tables(browser: Browser, site: Site) -> Iterator[Tables]:
+    opened = Tables(browser, site)
+    yield opened
+    for context in opened.contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    """The system's Firefox, beside the browser of the test."""
+    path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
+    own: dict[str, Any] = {"channel": "moz-firefox", "executable_path": path} if path else {}
+    browser = playwright.firefox.launch(**own, firefox_user_prefs={**FIREFOX_SETTINGS})
+    yield browser
+    browser.close()
+
+
+def test_a_screen_in_the_middle_and_three_phones_play(tables: Tables) -> None:
+    tables.open("medina", "middle", 3)
+    for name in ("Ada", "Ben", "Noor"):
+        tables.join(name)
+    tables.start()
+    match = tables.play(7)
+    assert len(match.log) == 7
+    assert [seat["kind"] for seat in match.seats] == ["human"] * 3
+    tables.check_same_log()
+    tables.check_only_local()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("way", ["own", "middle"])
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_a_whole_game_with_a_bot_in_one_seat(tables: Tables, game: str, way: str) -> None:
+    tables.open(game, way, 3)
+    for name in ("Ada", "Ben")[: 2 if way == "middle" else 1]:
+        tables.join(name)
+    tables.start()
+    match = tables.play(2000)
+    result = match.result()
+    assert result is not None
+    assert sorted(seat["kind"] for seat in match.seats) == ["bot:casual", "human", "human"]
+    tables.check_same_log()
+    for page in tables.guests.values():
+        expect(page.locator("html[data-over]")).to_have_count(1, timeout=MEETING_MS)
+    again = Match.load(match.save())
+    assert again.scores() == result["scores"]
+
+
+@pytest.mark.parametrize("is_firefox_host", [False, True])
+def test_chromium_and_firefox_play_together(
+    browser: Browser, firefox: Browser, site: Site, is_firefox_host: bool
+) -> None:
+    tables = Tables(firefox if is_firefox_host else browser, site)
+    tables.open("alhambra", "own", 2)
+    tables.join("Ben", browser if is_firefox_host else firefox)
+    tables.start()
+    assert len(tables.play(4).log) >= 4
+    tables.check_same_log()
+    for context in tables.contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("moment", ["others' turn", "own turn", "just played"])
+def test_a_killed_page_comes_back_and_nothing_is_lost_or_doubled(tables: Tables, moment: str) -> None:
+    tables.open("medina", "own", 2)
+    ben = tables.join("Ben")
+    tables.start()
+    match = tables.play(2)
+    while (tables.page_of(match) is ben) == (moment == "others' turn"):
+        match = tables.play(1)
+    if moment == "just played":
+        ben.evaluate(PLAY_JS, match.legal()[0])
+    address = ben.url
+    ben.close()
+    if moment == "own turn":
+        expect(tables.host.locator(".away-notice")).to_contain_text("Ben's phone doesn't answer.", timeout=15_000)
+    ben = tables.guests["Ben"] = tables.contexts[-1].new_page()
+    ben.goto(address)
+    expect(ben.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
+    before = len(match.log)
+    after = tables.play(3)
+    assert after.log[:before] == match.log
+    assert before + 3 <= len(after.log) <= before + 4
+    tables.check_same_log()
+
+
+def test_after_a_reload_of_the_host_each_phone_needs_one_code_and_no_number(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    ben = tables.join("Ben")
+    tables.start()
+    match = tables.play(3)
+    tables.host.on("dialog", lambda dialog: dialog.accept())
+    tables.host.reload()
+    expect(ben.locator(".guest-screen.seek")).to_be_visible(timeout=60_000)
+    tables.scan(ben, "Ben")
+    expect(ben.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
+    if tables.host.locator("html[data-together=cover]").count():
+        tables.host.click('[data-do=\'["together","close-lobby"]\']')
+    assert tables.play(2).log[:3] == match.log
+
+
+def test_a_new_phone_takes_the_seat_of_the_old_one(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    old = tables.join("Ben")
+    tables.start()
+    match = tables.play(2)
+    old.close()
+    expect(tables.host.locator("#devices.lost, .away-notice").first).to_be_visible(timeout=15_000)
+    tables.host.click("#devices")
+    tables.host.click("#codes")
+    new = tables.guests["Ben"] = tables.new_page(tables.browser)
+    tables.scan(new, "Ben")
+    tables.compare(new)
+    expect(tables.host.locator("#check-title")).to_have_text("Ben has come. Which seat?")
+    tables.host.click("#place-1")
+    tables.host.click('[data-do=\'["together","close-lobby"]\']')
+    expect(new.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
+    assert tables.play(3).log[:2] == match.log
+    tables.check_same_log()
+
+
+def test_a_table_moves_to_another_device(tables: Tables) -> None:
+    tables.open("medina", "middle", 2)
+    for name in ("Ada", "Ben"):
+        tables.join(name)
+    tables.start()
+    match = tables.play(3)
+    tables.host.click("#menu")
+    tables.host.click("#move-table")
+    expect(tables.host.locator(".check .code:not([aria-busy])")).to_be_visible()
+    tables.host.evaluate(f"window.copied = ''; {COPY_JS}")
+    tables.host.click("#copy-moved")
+    link = tables.host.wait_for_function("window.copied").json_value()
+    tables.host.click("#close-moved")
+    for page in tables.guests.values():
+        expect(page.locator(".guest-screen.closed")).to_be_visible()
+    tables.host = tables.new_page(tables.browser, 1280, 800)
+    tables.host.goto(link)
+    for seat, (name, page) in enumerate(tables.guests.items()):
+        tables.scan(page, name)
+        tables.compare(page)
+        tables.host.click(f"#place-{seat}")
+        expect(page.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
+    tables.host.click('[data-do=\'["together","close-lobby"]\']')
+    assert tables.play(2).log[:3] == match.log
+    tables.check_same_log()
+
+
+def test_a_table_of_another_device_is_in_the_list_of_games(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    ben = tables.join("Ben")
+    tables.start()
+    tables.play(2)
+    ben.goto(tables.site.url("index.html"))
+    open_games_list(ben)
+    line = ben.locator("#by-link a")
+    expect(line).to_contain_text("Medina, at ")
+    line.click()
+    expect(ben.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
+    tables.play(2)
+    tables.check_same_log()
+
+
+def test_the_host_is_asked_before_the_table_closes(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    ben = tables.join("Ben")
+    tables.start()
+    asked: list[str] = []
+
+    def stay(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    tables.host.on("dialog", stay)
+    tables.host.click("#turn")
+    tables.host.close(run_before_unload=True)
+    tables.host.wait_for_timeout(1000)
+    assert asked == ["beforeunload"]
+    tables.host.click("#menu")
+    tables.host.click("#close-table")
+    expect(tables.host.locator("#check-title")).to_have_text("Others are still playing. Close the table?")
+    assert tables.host.evaluate("document.activeElement.id") == "check-title"
+    for control in ("keep-open", "close-now", "keep-open"):
+        tables.host.keyboard.press("Tab")
+        assert tables.host.evaluate("document.activeElement.id") == control
+    tables.host.click("#close-now")
+    expect(ben.locator(".guest-screen.closed")).to_be_visible()
+    expect(tables.host.locator("html[data-together='']")).to_have_count(1)
+
+
+def frame_of(page: Page, blog: Blog, site: Site, link: str, allow: str) -> FrameLocator:
+    fragment = link.partition("#")[2]
+    address = site.url(f"frame.html?game=medina#{fragment}")
+    page.goto(blog(f'<iframe src="{address}" allow="{allow}" width="500" height="700"></iframe>'))
+    return page.frame_locator("iframe")
+
+
+def test_a_frame_without_permissions_says_so_and_leads_out(tables: Tables, blog: Blog) -> None:
+    tables.open("medina", "own", 2)
+    page = tables.new_page(tables.browser, 800, 900)
+    frame = frame_of(page, blog, tables.site, tables.link(), "")
+    expect(frame.locator("#together-title")).to_have_text("Playing together needs a window of its own.")
+    way_out = frame.get_by_role("link", name="Open in a new window")
+    assert "medina.html#own=" in str(way_out.get_attribute("href"))
+    with page.expect_popup() as opened:
+        way_out.click()
+    expect(opened.value.locator("#join-name")).to_be_visible(timeout=MEETING_MS)
+
+
+def test_a_frame_with_permissions_plays(tables: Tables, blog: Blog) -> None:
+    tables.open("medina", "own", 2)
+    page = tables.new_page(tables.browser, 800, 900)
+    frame = frame_of(page, blog, tables.site, tables.link(), "camera; local-network; screen-wake-lock; clipboard-write")
+    frame.locator("#join-name").fill("Ben")
+    frame.locator("#join-name").press("Tab")
+    frame.locator("#sit").click()
+    expect(frame.locator(".guest-screen .code:not([aria-busy])")).to_be_visible(timeout=MEETING_MS)
+    inside = page.frames[1]
+    inside.evaluate(COPY_JS)
+    frame.locator("#copy-reply").click()
+    reply = inside.wait_for_function("window.copied").json_value()
+    tables.host.locator(".reply input").fill(reply)
+    tables.host.locator(".reply input").press("Tab")
+    expect(frame.locator("#digits")).to_be_visible(timeout=MEETING_MS)
+    tables.host.click(f"#pick-{''.join(frame.locator('#digits b').all_inner_texts())}")
+    tables.host.click("#start")
+    expect(frame.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
+
+
+def test_the_devices_refuse_servers_that_are_none_and_use_ones_own(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    tables.link()
+    tables.host.click("#far-apart")
+    tables.host.fill("#server", "http://example.org")
+    tables.host.press("#server", "Tab")
+    expect(tables.host.locator(".far-apart .problem")).to_contain_text("That isn't the address of a server.")
+    assert tables.host.evaluate("window.servers.flat()") == []
+    tables.host.fill("#server", "stun:localhost:9")
+    tables.host.press("#server", "Tab")
+    tables.host.wait_for_function("window.servers.flat().length")
+    assert tables.host.evaluate("window.servers.flat()[0].urls") == "stun:localhost:9"
+    assert "stun:localhost:9" in str(tables.host.evaluate("localStorage.getItem('palaces:together-server')"))
