@@ -63,7 +63,10 @@ class Tables:
         page.evaluate(f"window.copied = ''; {COPY_JS}")
         page.click("#copy-reply")
         reply = page.wait_for_function("window.copied").json_value()
-        write(self.host, ".reply input", reply)
+        self.host.focus(".reply input")
+        self.host.keyboard.type(reply)
+        for key in ("a", "x", "v"):  # a pasted reply is read at once
+            self.host.keyboard.press(f"Control+{key}")
 
     def compare(self, page: Page) -> None:
         expect(page.locator("#digits")).to_be_visible(timeout=MEETING_MS)
