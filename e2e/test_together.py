@@ -113,6 +113,40 @@ def test_a_screen_in_the_middle_shows_no_hand(devices: Devices) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_hand_has_large_cards_and_gives_signs(devices: Devices, scheme: str) -> None:
+    """The guest's panel says who is here. A sign reaches the screen in the middle, and the view changes and back."""
+    host, guest = devices.host, devices.guest
+    for page in (host, guest):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    devices.meet("alhambra", "middle")
+    devices.start()
+    expect(host.locator("#undo, #hint, #alhambra [data-do*=touch]:not([disabled])")).to_have_count(0)
+    expect(guest.locator("#seats")).to_be_hidden()
+    card = guest.locator("#hand .fan:not(.tight, .crowd) .alike:last-child .note-card").first.bounding_box()
+    assert card is not None
+    assert (round(card["width"]), round(card["height"])) == (78, 108)
+    for page in (host, guest):
+        assert axe_violations(page) == []
+        assert low_contrast_words(page) == []
+    guest.focus("#devices")
+    guest.keyboard.press("Enter")
+    expect(guest.locator(".who-list li")).to_have_count(2)
+    assert axe_violations(guest) == []
+    assert low_contrast_words(guest) == []
+    for control in guest.locator("#panel button:visible, #tools button:visible").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44, control.inner_text()
+    guest.click("#sign-well")
+    expect(host.locator(".who-strip .seat-said")).to_have_text("Well played!")
+    guest.click("#view-table")
+    expect(guest.locator("html[data-screen=table] #seats")).to_be_visible()
+    guest.click("#view-hand")
+    expect(guest.locator("html[data-screen=hand] #seats")).to_be_hidden()
+    expect(host.locator(".who-strip .seat-said")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_screens_are_accessible(devices: Devices, scheme: str) -> None:
     for page in (devices.host, devices.guest):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

@@ -154,8 +154,9 @@ PeerMethod = Literal[
     "end",
     "copy-link",
     "send-link",
+    "vibrate",
 ]
-"""A method of `together.js`."""
+"""A method of `together.js`, or of the device."""
 
 Effect = (
     tuple[

@@ -27,6 +27,7 @@ CommonPanelName = Literal[
     "deals",
     "lab-actions",
     "lab-lines",
+    "who",
 ]
 """Panels that a control opens in every game."""
 GamePanelName = NewType("GamePanelName", str)
@@ -230,7 +231,6 @@ TogetherMessage = (
             "leave",
             "take-seat",
             "let-play",
-            "who",
             "fair-deal",
             "show-reply",
             "make-link",

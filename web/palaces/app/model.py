@@ -579,6 +579,16 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.together is not None and self.together.is_guest
 
     @property
+    def has_devices(self) -> bool:
+        """True if several devices are connected at this table."""
+        return self.together is not None and self.together.has_devices
+
+    @property
+    def is_in_middle(self) -> bool:
+        """True if this screen is in the middle: it shows the table to everybody, and nobody's hand."""
+        return self.together is not None and self.together.screen == "middle"
+
+    @property
     def waits_for_host(self) -> bool:
         """True while nobody at this device can play, because its table is set up, or another device has to answer."""
         return self.together is not None and self.together.is_waiting

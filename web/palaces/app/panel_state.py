@@ -11,7 +11,18 @@ if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
 PlainPanelName = Literal[
-    "menu", "settings", "undo", "branch", "new", "resign", "players", "learn", "deals", "lab-actions", "lab-lines"
+    "menu",
+    "settings",
+    "undo",
+    "branch",
+    "new",
+    "resign",
+    "players",
+    "learn",
+    "deals",
+    "lab-actions",
+    "lab-lines",
+    "who",
 ]
 SharedPanelName = PlainPanelName | Literal["log", "hint", "why", "seat", "rule", "keys", "share", "embed", "ways"]
 """The panels that every game has."""
@@ -191,6 +202,7 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "deals": PlainPanel("deals"),
     "lab-actions": PlainPanel("lab-actions"),
     "lab-lines": PlainPanel("lab-lines"),
+    "who": PlainPanel("who"),
     "new": PlainPanel("new"),
     "resign": PlainPanel("resign"),
     "players": PlainPanel("players"),

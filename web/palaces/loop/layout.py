@@ -130,7 +130,9 @@ def _hint_attributes(model: Model) -> Mapping[str, Mapping[str, AttributeValue]]
 
 
 def _build_annotations(model: Model) -> Annotations:
-    """Return the screen's additions to the elements of its table."""
+    """Return the screen's additions to the elements of its table. On a screen in the middle nothing can be touched."""
+    if model.is_in_middle and not model.shows_end:
+        return INACTIVE
     hints = _hint_attributes(model)
     if model.tutorial is None:
         return Annotations(hint_attributes=hints) if hints else NO_ANNOTATIONS
@@ -337,7 +339,15 @@ def _render_toolbar(model: Model) -> Markup:
     said = _tool_button("log", _("Log"), ("panel", "log"), aria_expanded=boolean_attribute(model.has_open_panel("log")))
     if model.review_position is not None or model.read_only:
         return join(said, opener)
+    devices = None
+    if model.is_in_middle and not model.shows_end:
+        return join(said, opener)
+    if model.has_devices:
+        from palaces.loop.together import who_view  # imported only for several devices
+
+        devices = who_view.render_devices_button(model)
     return join(
+        devices,
         _tool_button(
             "undo",
             _("Undo"),
@@ -642,6 +652,12 @@ def _render_players_panel(model: Model) -> Markup:
     return names_and_signs.render_players_panel(model)
 
 
+def _render_who_panel(model: Model) -> Markup:
+    from palaces.loop.together import who_view  # imported only for several devices
+
+    return who_view.render_who_panel(model)
+
+
 _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "menu": _render_menu,
     "settings": _render_settings,
@@ -654,4 +670,5 @@ _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "learn": _render_tutorial_contents,
     "lab-actions": _render_lab_panel,
     "lab-lines": _render_lab_panel,
+    "who": _render_who_panel,
 }

@@ -159,21 +159,17 @@ def _render_exits(model: Model) -> Markup:
 
 def _render_together_rows(model: Model) -> Markup | None:
     """Return the ways to play together, or what the table with several devices offers."""
-    if model.together is not None:
-        from palaces.loop.together import who_view  # imported only for several devices
     if model.is_guest:
         shown = model.together.screen if model.together else "table"
         other = ("table", _("Whole table")) if shown == "hand" else ("hand", _("Only my cards"))
         return join(
             button(other[1], do=("together", "view", other[0]), class_="row", id="other-view"),
             button(_("Leave the table"), do=("together", "leave"), class_="row", id="leave"),
-            who_view.render_sign_choice(),
         )
     if model.together is not None:
         return join(
             button(_("Seats and codes"), do=("together", "lobby"), class_="row", id="lobby"),
             button(_("Close the table"), do=("together", "close-table"), class_="row", id="close-table"),
-            who_view.render_sign_choice() if model.viewer is not None else None,
         )
     if model.read_only or model.is_daily_deal or model.puzzle is not None or model.embed_mode == "post":
         return None

@@ -33,6 +33,8 @@ def panel_by_name(model: Model, name: "PanelName") -> Panel:
         return None
     if name == "deals" and model.deal is None:
         return None
+    if name == "who" and not model.has_devices:
+        return None
     if name in ("lab-actions", "lab-lines") and model.thinking.lab_game is None:
         return None
     if model.puzzle is not None and name not in PUZZLE_PANELS:

@@ -130,6 +130,7 @@ class HostTable:
     """The signs that are on the table now: seat and word."""
     is_guest = False
     is_by_link = False
+    has_devices = True
 
     @property
     def remote_seats(self) -> frozenset[int]:
@@ -238,6 +239,7 @@ class GuestTable:
     is_lobby_open = False
     is_guest = True
     is_by_link = False
+    has_devices = True
 
     @property
     def presences(self) -> tuple[tuple[SeatHolder, Presence], ...]:
@@ -310,6 +312,7 @@ class LinkTable:
     own_name: str = ""
     """The name of the person who is about to sit down."""
     is_guest = False
+    has_devices = False
     way = BY_LINK
 
     @property

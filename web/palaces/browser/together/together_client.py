@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 TOGETHER_FIELD = "together"
 """The subject of the answer about a copied text."""
+TURN_VIBRATION_MS = 30
 CAMERA_ELEMENT = "together-camera"
 """The id of the video element of the camera."""
 
@@ -103,6 +104,8 @@ class TogetherClient:
                 connections.stopCamera()
             case "awake":
                 connections.keepAwake(text == "on")
+            case "vibrate" if hasattr(js.navigator, "vibrate"):
+                js.navigator.vibrate(TURN_VIBRATION_MS)
             case "end":
                 connections.end(text)
                 self.connections = None

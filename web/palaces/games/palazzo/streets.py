@@ -259,9 +259,10 @@ def _points_label(n: int, now: int, then: int | None = None, result: str | None 
 
 
 def render_seats(at: TableView) -> Markup:
-    """Render the streets of the others, in turn order."""
+    """Render the streets of the others, in turn order; those of all seats on a screen in the middle."""
     total = len(at.model.player_names)
-    others = [(at.front_seat + n) % total for n in range(1, total)]
+    first = 0 if at.model.is_in_middle else 1
+    others = [(at.front_seat + n) % total for n in range(first, total)]
     rows = tag(
         "ol", [_render_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}", data_arrows=True
     )

@@ -191,7 +191,7 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return {
             "market": render_market(at),
             "hand": render_hand(at),
-            "street": render_street(at),
+            "street": Markup("") if at.model.is_in_middle else render_street(at),
             "seats": render_seats(at),
         }
 

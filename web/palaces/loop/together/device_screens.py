@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def render_own_regions(model: Model, _at: "AnyTableView") -> "dict[RegionName, Markup]":
     """Render the regions that differ at a table with several devices: `together` is a screen over the table, or a
-    notice."""
+    notice. A screen in the middle shows nobody's hand."""
     table = model.together
     if isinstance(table, LinkTable):
         return link_view.render_link_regions(model)
@@ -23,5 +23,7 @@ def render_own_regions(model: Model, _at: "AnyTableView") -> "dict[RegionName, M
     if isinstance(table, GuestTable) and table.covers_table:
         return {"together": join_view.render_join(model, table)}
     assert table is not None
-    strip = who_view.render_strip(model, table) if isinstance(table, HostTable) and table.screen == "middle" else None
-    return {"together": join(away_view.render_away(model), who_view.render_signs(model, table), strip)}
+    notices = (away_view.render_away(model), who_view.render_signs(model, table))
+    if isinstance(table, HostTable) and model.is_in_middle:
+        return {"together": join(*notices, who_view.render_strip(model, table)), "hand": Markup("")}
+    return {"together": join(*notices)}

@@ -188,6 +188,8 @@ def follow(before: Model, after: Model) -> Transition:
     said = presence_sentences(before, after)
     spoken: list[Effect] = [("announce", " ".join(said))] if said else []
     spoken += _kept_record(before, after)
+    if after.is_guest and after.can_act and (before.mover != after.viewer or before.viewer != after.viewer):
+        spoken.append(("peer", "vibrate", 0, ""))
     if not isinstance(after.together, HostTable):
         return after, spoken
     told, effects = host.follow(before, after)

@@ -1,11 +1,15 @@
-"""Who is at a table with several devices: the strip of a screen in the middle, and signs that people give. Pure."""
+"""Who is at a table with several devices: the strip of a screen in the middle, the panel of all others, and signs.
+
+Pure.
+"""
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
-from palaces.app.together.table_state import GuestTable, HostTable
+from palaces.app.together.table_state import GuestTable, HostTable, Together
 from palaces.loop.together import parts
 from palaces.ui import svg
-from palaces.ui.html import Markup, button, join, name_tag, tag
+from palaces.ui.html import Markup, boolean_attribute, button, join, name_tag, screen_reader_text, tag
+from palaces.ui.panels import panel_heading
 
 
 def sign_words() -> dict[str, str]:
@@ -53,17 +57,87 @@ def render_signs(model: Model, table: HostTable | GuestTable) -> Markup | None:
     """Render the signs that people have just given."""
     words = sign_words()
     said = [
-        tag("p", tag("b", model.player_names[seat]), " ", words[sign])
+        tag("p", svg.seat_sign(seat), name_tag(model.player_names[seat], element="b"), " ", words[sign])
         for seat, sign in table.signs
         if seat < len(model.player_names) and sign in words
     ]
     return tag("div", said, role="status", class_="signs-said") if said else None
 
 
-def render_sign_choice() -> Markup:
+def render_devices_button(model: Model) -> Markup:
+    """Render the tool that opens who is here. Its dot is a hollow ring while somebody is out of reach."""
+    lost = _lost_sentence(model)
+    label = _("Who's here")
+    return button(
+        parts.icon("devices"),
+        tag("span", label, screen_reader_text(f" {lost}") if lost else None),
+        do=("panel", "who"),
+        class_="tool devices lost" if lost else "tool devices",
+        id="devices",
+        title=lost or label,
+        aria_expanded=boolean_attribute(model.has_open_panel("who")),
+    )
+
+
+def _lost_sentence(model: Model) -> str:
+    """Return who is out of reach, in a sentence; "" if all are here."""
+    table = model.together
+    if isinstance(table, GuestTable) and table.is_away:
+        return _("Looking for {name}'s screen").format(name=table.host_name)
+    away = _away_seats(table)
+    return _("{name} is away.").format(name=model.player_names[away[0]]) if away else ""
+
+
+def _away_seats(table: Together | None) -> list[int]:
+    """Return the seats of people at other devices who are out of reach."""
+    if not isinstance(table, HostTable | GuestTable):
+        return []
+    known = enumerate(table.presences)
+    return [seat for seat, (holder, presence) in known if holder == "guest" and presence != "here"]
+
+
+def render_who_panel(model: Model) -> Markup:
+    """Render who is here, what this screen shows, the signs that its person can give, and the way out or to codes."""
+    table = model.together
+    assert isinstance(table, HostTable | GuestTable)
+    rows = []
+    for seat, (holder, presence) in enumerate(table.presences[: len(model.player_names)]):
+        guest = table.guest_at(seat) if isinstance(table, HostTable) else None
+        name = model.player_names[seat]
+        ticks = guest.away_ticks if guest else 0
+        rows.append(parts.person(seat, name, parts.presence_words(holder, presence, name, ticks, started=True)))
+    is_seated = model.viewer is not None
+    return join(
+        panel_heading(_("Who's here")),
+        tag("ul", rows, class_="who-list"),
+        _render_view_choice(table) if is_seated and isinstance(table, GuestTable) else None,
+        _render_sign_choice() if is_seated else None,
+        button(_("Leave the table"), do=("together", "leave"), class_="second", id="leave")
+        if isinstance(table, GuestTable)
+        else button(parts.icon("code"), " ", _("Show a code"), do=("together", "lobby"), class_="second", id="codes"),
+    )
+
+
+def _render_view_choice(table: GuestTable) -> Markup:
+    """Render the two kinds of screen of a seat."""
+    choices = (("hand", _("Only my cards")), ("table", _("Whole table")))
+    buttons = [
+        button(
+            label,
+            do=("together", "view", name),
+            class_="second",
+            id=f"view-{name}",
+            aria_pressed=boolean_attribute(table.screen == name),
+        )
+        for name, label in choices
+    ]
+    return tag("div", join(*buttons), class_="pairs", role="group", aria_label=_("View"))
+
+
+def _render_sign_choice() -> Markup:
     """Render the signs that a person can give."""
     buttons = [
         button(label, do=("together", "sign", sign), class_="second", id=f"sign-{sign}")
         for sign, label in sign_words().items()
     ]
-    return tag("div", join(*buttons), class_="sign-choice", role="group", aria_label=_("Signs"))
+    return tag("div", join(*buttons), class_="pairs", role="group", aria_label=_("Signs"))

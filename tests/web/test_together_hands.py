@@ -1,0 +1,144 @@
+"""Tests of the screen in the middle and of hands: what they show, and what they offer."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from palaces.app.model import Model
+from palaces.loop import layout
+from palaces.loop.together import who_view
+from palaces.loop.update import update
+from screens import offered_actions, offered_messages
+from test_together import Wire, play_to_end
+from test_together_screens import HOSTILE_NAME, words
+
+from pygame_core import GAMES, Match
+from pygame_core.types import GameName
+
+QUIET_MESSAGES = {"panel", "signs", "together"}
+"""The messages of a screen in the middle: log, menu and codes, and what things mean."""
+SEATED_GAMES = [(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]
+
+
+def middle_positions(game: GameName, seats: int) -> Iterator[Model]:
+    """Yield a screen in the middle after each action of a whole game, with people at other devices in two seats."""
+    wire = Wire(game, seats, "middle")
+    wire.join("Noor")
+    wire.join(HOSTILE_NAME)
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    assert wire.host.viewer is None
+    assert wire.host.human_seats == []
+    wire.guests, rng = [], Random(seats)  # only the host's screen is drawn from here on
+    model = wire.host
+    while (mover := model.match.to_move()) is not None:
+        yield model
+        match = model.whole_match.copy()
+        match.play(rng.choice(match.legal()))
+        assert mover == match.log[-1][0]
+        model = replace(model, table=replace(model.table, match=match))
+    yield model
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATED_GAMES)
+def test_a_screen_in_the_middle_shows_no_hand_and_plays_nothing(game: GameName, seats: int) -> None:
+    positions = [*middle_positions(game, seats)]
+    assert positions[-1].match.to_move() is None
+    for model in positions[:-1]:
+        regions = layout.render_screen(model)
+        assert regions["hand"] == ""
+        assert offered_actions(model) == []
+        assert {message[0] for message in offered_messages(model)} <= QUIET_MESSAGES
+        assert 'id="undo"' not in regions["tools"]
+        assert 'id="hint"' not in regions["tools"]
+        assert "<img" not in "".join(regions.values())
+        told = str(regions["together"])
+        assert [f'data-place="seat-{seat}-hand"' in told for seat in range(seats)] == [True] * seats
+        assert [f'data-place="seat-{seat}"' in regions["seats"] for seat in range(seats)] == [True] * seats
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATED_GAMES)
+def test_a_hand_offers_all_that_a_table_offers(game: GameName, seats: int) -> None:
+    wire = Wire(game, seats, "middle")
+    wire.join("Noor")
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    rng, decisions = Random(seats), 0
+    for _ in range(24):
+        hand = wire.guests[0]
+        if hand.match.to_move() is None:
+            break
+        assert hand.together is not None
+        assert hand.together.screen == "hand"
+        table, _effects = update(hand, ("together", "view", "table"))
+        assert table.together is not None
+        assert table.together.screen == "table"
+        assert offered_messages(hand) == offered_messages(table)
+        if hand.can_act:
+            decisions += 1
+            assert isinstance(wire.host.match, Match)
+            assert hand.match.legal() == wire.host.match.legal()
+        play_to_end(wire, rng, 1)
+    assert decisions
+
+
+def test_the_panel_of_devices_has_views_signs_and_a_way_out() -> None:
+    wire = Wire("medina", 3)
+    wire.join(HOSTILE_NAME)
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    wire.do(0, ("panel", "who"))
+    told = str(layout.render_screen(wire.guests[0])["panel"])
+    assert "<img" not in told
+    for key in ("view-hand", "view-table", "leave", *(f"sign-{sign}" for sign in who_view.sign_words())):
+        assert f'id="{key}"' in told, key
+    wire.do(None, ("panel", "who"))
+    told = str(layout.render_screen(wire.host)["panel"])
+    assert 'id="codes"' in told
+    assert 'id="leave"' not in told
+    wire.do(None, ("peer", "away", 1, ""))
+    assert "lost" in layout.render_screen(wire.host)["tools"]
+    assert "away" in words(str(layout.render_screen(wire.host)["panel"]))
+    alone, _effects = update(replace(wire.host, together=None, panel=None), ("panel", "who"))
+    assert alone.panel is None
+
+
+@pytest.mark.parametrize("sign", ["turn", "well", "thinking", "sorry"])
+def test_a_sign_is_on_every_screen_for_four_seconds(sign: str) -> None:
+    wire = Wire("palazzo", 3, "middle")
+    wire.join("Noor")
+    wire.join("Ben")
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    model, effects = update(wire.host, ("peer", "message", 1, '{"v":1,"t":"sign","sign":"' + sign + '"}'))
+    seat = model.together.signs[0][0]  # type: ignore[union-attr]
+    assert ("later", ("together", "sign-over", seat), 4000) in effects
+    wire.do(0, ("together", "sign", sign))
+    for device in (wire.host, *wire.guests):
+        assert who_view.sign_words()[sign] in words(str(layout.render_screen(device)["together"]))
+    for who in (None, 0, 1):
+        wire.do(who, ("together", "sign-over", seat))
+    for device in (wire.host, *wire.guests):
+        assert who_view.sign_words()[sign] not in words(str(layout.render_screen(device)["together"]))
+
+
+def test_a_turn_vibrates_once() -> None:
+    wire = Wire("medina", 2)
+    wire.join("Noor")
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    rng, turns, vibrations, own = Random(1), 0, 0, False
+    deliver = wire.do
+
+    def count(who: int | None, *messages: object) -> None:
+        nonlocal vibrations
+        if who == 0:
+            for message in messages:
+                vibrations += ("peer", "vibrate", 0, "") in update(wire.guests[0], message)[1]  # type: ignore[arg-type]
+        deliver(who, *messages)
+
+    own = wire.guests[0].can_act
+    wire.do = count  # type: ignore[method-assign]
+    for _ in range(20):
+        play_to_end(wire, rng, 1)
+        now = wire.guests[0].mover == wire.guests[0].viewer
+        turns += now and not own
+        own = now
+    assert turns > 2
+    assert vibrations == turns
