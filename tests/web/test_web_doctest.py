@@ -22,7 +22,7 @@ PURE_BROWSER_MODULES = {
     *("input.focus_rules", "input.roving_focus", "input.slip_guard", "input.touch_target"),
 }
 """The modules of `palaces.browser` that need no browser, so that unit tests can import them."""
-ROOMS = ("dom", "input", "storage")
+ROOMS = ("dom", "input", "storage", "together")
 
 
 def needs_browser(name: str) -> bool:

@@ -13,7 +13,6 @@ from palaces.app import routing as addresses
 from palaces.app.i18n import _, current_language, new_version_sentence
 from palaces.app.link_reader import read_parameters
 from palaces.app.model import Notice, Transition
-from palaces.app.panel_state import WaysPanel
 from palaces.app.release_id import RELEASE_ID
 from palaces.app.settings import SETTINGS
 from palaces.browser import host_page, web_apis
@@ -30,10 +29,10 @@ from palaces.browser.storage.local_storage import (
     read_session_text,
 )
 from palaces.features.steps import start_game
-from palaces.loop import bot_update, layout, review_update, update
+from palaces.loop import bot_update, layout, panel_update, review_update, update
 from palaces.loop.page_update import notice_timers
 from palaces.share import challenge, permalinks
-from pygame_core import Illegal, Match
+from pygame_core import Illegal
 from pygame_core.dealer import fresh_seed
 from pygame_core.i18n import text_direction
 from pygame_core.safe_json import parse_json
@@ -129,7 +128,7 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         address = replace(address, puzzle=None)
     kept_address, match = load_kept_game(address, notices)
     if js.location.hash == TOGETHER_HASH:
-        return open_ways(replace(kept_address, seed=fresh_seed(), deal="", beat=None), match, own_names)
+        return panel_update.open_ways(kept_address, fresh_seed(), match, own_names)
     if kept_address.deal and match is None:
         from palaces.browser.storage import deal_storage  # imported only for a daily deal
 
@@ -156,13 +155,6 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         effects += challenge_proof.request_proof_check(model)
     effects += notice_timers(model.notices)
     return update.keep_requested_url(model, address, js.location.hash), effects
-
-
-def open_ways(address: addresses.Address, kept: Match | None, own_names: tuple[str, ...]) -> Transition:
-    """Return a new table with the question how to play together. A game that is kept under its address stays."""
-    model, effects = start_game(address, own_names=own_names)
-    apart: list[Effect] = [("new-table", True)] if kept else []
-    return replace(model, panel=WaysPanel()), [*apart, *(each for each in effects if each[0] != "ask")]
 
 
 def start() -> None:

@@ -13,8 +13,9 @@ from palaces.app.panel_state import (
     PlayerPanel,
     RulePanel,
     SharePanel,
+    WaysPanel,
 )
-from palaces.features.steps import request_bot_move, result_sounds, with_empty_draft
+from palaces.features.steps import request_bot_move, result_sounds, start_game, with_empty_draft
 from palaces.loop.review_update import show_position, stop_autoplay
 from palaces.moves.automatic_moves import request_automatic_move
 from palaces.ui.game_view import game_view_of
@@ -22,6 +23,8 @@ from palaces.ui.game_view import game_view_of
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
     from palaces.app.messages import GamePanelName, PanelName
+    from palaces.app.routing import Address
+    from pygame_core import Match
 
 PUZZLE_PANELS = ("keys", "share", "embed")
 """The panels of a puzzle besides those of players and rules."""
@@ -44,6 +47,13 @@ def panel_by_name(model: Model, name: "PanelName") -> Panel:
     view = game_view_of(model)
     own = next((each for each in (*view.menu_panels(model), *view.overflow_panels(model)) if each == name), None)
     return MENU_PANELS.get(name) if own is None else GamePanel(own)
+
+
+def open_ways(address: "Address", seed: int, kept: "Match | None", own_names: tuple[str, ...]) -> Transition:
+    """Return a new table with the question how to play together. A game that is kept under its address stays."""
+    model, effects = start_game(replace(address, seed=seed, deal="", beat=None), own_names=own_names)
+    apart: list[Effect] = [("new-table", True)] if kept else []
+    return replace(model, panel=WaysPanel()), [*apart, *(each for each in effects if each[0] != "ask")]
 
 
 def toggle_panel(model: Model, panel: Panel) -> Transition:

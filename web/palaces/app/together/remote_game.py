@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.match import LogEntry, SeatEntry, ShownGame, require_game
@@ -67,7 +67,7 @@ class RemoteGame(ShownGame[State]):
     def to_move(self) -> int | None:
         return None if self.resigned is not None else self._view["to_move"]
 
-    def legal(self) -> list[list[Any]]:  # Any: see `ShownGame.legal`
+    def legal(self) -> list[JsonAction]:
         return [[*action] for action in self._legal]
 
     def allows(self, action: object) -> Illegal | None:
@@ -75,12 +75,12 @@ class RemoteGame(ShownGame[State]):
             return GAMES[self.game].sentences.refuse_over()
         return self._guess.allows(action)
 
-    def view(self, seat: SupportsIndex | None, memory: bool = False) -> Any:
+    def view(self, seat: SupportsIndex | None, memory: bool = False) -> View:
         if seat == self._seat and not memory:
             return self._view
         return self._guess.view(seat, memory)
 
-    def events(self, seat: SupportsIndex | None, since: SupportsIndex = 0) -> list[Any]:
+    def events(self, seat: SupportsIndex | None, since: SupportsIndex = 0) -> list[Event]:
         return self._events[since:]
 
     def scores(self) -> list[int]:

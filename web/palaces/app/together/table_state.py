@@ -5,7 +5,7 @@ host goes through invited, found, checked and seated; a guest through opened, ga
 """
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from palaces.app.together.turn_link import TurnLink
@@ -15,6 +15,8 @@ Way = Literal["middle", "own", "link"]
 WAYS: tuple[Way, ...] = ("middle", "own", "link")
 ScreenKind = Literal["table", "hand", "middle"]
 """The whole table, only the own cards and decisions, or the table without any hand."""
+CoverKind = Literal["", "cover", "open"]
+"""What the screens for several devices hide: there are none, they hide the table, or the table shows beside them."""
 Presence = Literal["here", "away", "asleep"]
 CameraState = Literal["", "asked", "on", "denied", "absent", "off"]
 SeatHolder = Literal["host", "guest", "free", "computer", "substitute"]
@@ -124,7 +126,8 @@ class HostTable:
     """Where the computer plays for somebody: seat, and the length of the log when it began."""
     has_fair_deal: bool | None = None
     """True if all devices mix the cards, as chosen in the lobby; None if nobody has chosen."""
-    fair: Any = None  # Any: `fair_deal.py` has its own state
+    fair: object = None
+    """The exchange of a fair deal: see `fair_exchange.py`."""
     undo: UndoQuestion | None = None
     signs: tuple[tuple[int, str], ...] = ()
     """The signs that are on the table now: seat and word."""
@@ -230,12 +233,14 @@ class GuestTable:
     pending: int = 0
     """The number of the action that waits for the host's answer; 0 for none."""
     last_action: int = 0
-    past: Any = None  # Any: the parts of the past that have come, until it is whole; see `guest.py`
+    past: object = None
+    """The parts of the past that have come, until it is whole: see `guest.py`."""
     back_from: int | None = None
     """The length of the log when the computer began to play for this person, after coming back."""
     is_started: bool = False
     signs: tuple[tuple[int, str], ...] = ()
-    fair: Any = None  # Any: see `HostTable`
+    fair: object = None
+    """The part of this device in a fair deal: see `fair_exchange.py`."""
     is_lobby_open = False
     is_guest = True
     is_by_link = False

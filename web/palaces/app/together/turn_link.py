@@ -14,7 +14,7 @@ draws all cards of a game again, and so checks them.
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _
 from pygame_core import GAMES, Illegal, Match, Newer, link_codec
@@ -57,7 +57,7 @@ class TurnLink(NamedTuple):
     options: Mapping[str, int | str]
     values: tuple[bytes, ...]
     """The latest values of the first seats; those of people who have not sat down, or need none, are missing."""
-    match: Match[Any] | None = None  # Any: the game is known only at run time
+    match: Match | None = None
     """The game; None before the deal."""
     held_action: JsonAction | None = None
     """The last move, whose cards the next player's device draws; None if it turns up none."""
@@ -147,7 +147,7 @@ def count_values(link: TurnLink) -> tuple[list[int], list[Draw]]:
     return counts, draws
 
 
-def deal_game(link: TurnLink, first_value: bytes) -> Match[Any]:
+def deal_game(link: TurnLink, first_value: bytes) -> Match:
     """Return the game that these people's values deal. `first_value` is value 1 of the first seat."""
     bases = first_promises(link)
     seed = _draw_seed(link.number, -1, first_value, *bases[1:]) % (MAX_SEED + 1)
@@ -161,7 +161,7 @@ def first_promises(link: TurnLink) -> list[bytes]:
     return [hash_value(value, link.number, n) for value, n in zip(link.values, counts, strict=False)]
 
 
-def draw_held_cards(link: TurnLink, drawer_secret: bytes) -> Match[Any]:
+def draw_held_cards(link: TurnLink, drawer_secret: bytes) -> Match:
     """Return the game after the move that waits for its cards, with the cards of the values of both people."""
     assert link.match is not None
     assert link.held_action is not None

@@ -83,7 +83,7 @@ def begin(model: Model, table: HostTable) -> Transition:
     if absent:
         return _give_up(model, table, absent[0])
     own = [fresh_secret() if holder == "host" else None for holder in table.holders]
-    serial = 1 if table.fair is None else table.fair.serial + 1
+    serial = table.fair.serial + 1 if isinstance(table.fair, Exchange) else 1
     exchange = Exchange(serial, table.remote_seats, tuple(secret and promise(secret) for secret in own), tuple(own))
     asked: list[Effect] = [("peer", "send", guest.peer, write_message("ask-deal")) for guest in _people(table)]
     late: list[Effect] = [("later", ("together", "deal-late", serial), PATIENCE_MS)]
