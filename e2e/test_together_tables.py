@@ -264,6 +264,7 @@ def test_a_new_phone_takes_the_seat_of_the_old_one(tables: Tables) -> None:
     tables.scan(new, "Ben")
     tables.compare(new)
     expect(tables.host.locator("#check-title")).to_have_text("Ben has come. Which seat?")
+    expect(tables.host.locator("#place-1")).to_have_text("Sit in Ben's place")
     tables.host.click("#place-1")
     tables.host.click('[data-do=\'["together","close-lobby"]\']')
     expect(new.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
@@ -340,6 +341,32 @@ def test_the_host_is_asked_before_the_table_closes(tables: Tables) -> None:
     expect(tables.host.locator("html[data-together='']")).to_have_count(1)
 
 
+def test_three_wrong_numbers_stop_the_codes(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    for n in range(3):
+        page = tables.new_page(tables.browser)
+        tables.scan(page, "Ben")
+        expect(page.locator("#digits")).to_be_visible(timeout=MEETING_MS)
+        tables.host.click("#pick-none")
+        expect(page.locator(".guest-screen.closed")).to_be_visible()
+        expect(tables.host.locator(".problem")).to_have_text(
+            "Three wrong numbers. Look who is connecting, then make a new code."
+            if n == 2
+            else "Different numbers. Someone may have swapped the code. Scan again."
+        )
+    tables.host.click("#new-code")
+    tables.join("Ben")
+    tables.start()
+
+
+def test_a_screen_that_may_go_dark_says_so(tables: Tables) -> None:
+    tables.host.add_init_script("Navigator.prototype.__defineGetter__('wakeLock', () => undefined)")
+    tables.open("medina", "own", 2)
+    tables.join("Ben")
+    tables.start()
+    expect(tables.host.locator("#notices")).to_contain_text("Keep the screen on yourself.")
+
+
 def frame_of(page: Page, blog: Blog, site: Site, link: str, allow: str) -> FrameLocator:
     fragment = link.partition("#")[2]
     address = site.url(f"frame.html?game=medina#{fragment}")
@@ -385,7 +412,9 @@ def test_the_devices_refuse_servers_that_are_none_and_use_ones_own(tables: Table
     tables.host.click("#far-apart")
     tables.host.fill("#server", "http://example.org")
     tables.host.press("#server", "Tab")
-    expect(tables.host.locator(".far-apart .problem")).to_contain_text("That isn't the address of a server.")
+    expect(tables.host.locator(".far-apart .problem")).to_have_text(
+        "That isn't the address of a server. It begins with stun or turn, and a colon."
+    )
     assert tables.host.evaluate("window.servers.flat()") == []
     tables.host.fill("#server", "stun:localhost:9")
     tables.host.press("#server", "Tab")

@@ -146,8 +146,8 @@ OPTION_CARRIERS = {
 }
 """Functions that pass options on. Elsewhere a word may be the name of an option and mean something else."""
 
-BY_GAME = {"example_bots.py", "bot_tutorial.py", "step.css", "together.css"}
-"""Bots that play one game, to read and to change; and where each table has room on other screens, loaded only there."""
+BOT_EXAMPLES = {"example_bots.py", "bot_tutorial.py", "step.css"}
+"""Bots that play one game, to read and to change; and where each table has room for what they answer."""
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ BY_GAME = {"example_bots.py", "bot_tutorial.py", "step.css", "together.css"}
 )
 def test_page_and_build_name_no_game_and_no_option(path: Path) -> None:
     """Exceptions are comments, examples, and figures that name the board on which they were measured."""
-    if path.name in SHARED_RULES_PAGES | BY_GAME or path.name.startswith("bench_"):
+    if path.name in SHARED_RULES_PAGES | BOT_EXAMPLES or path.name.startswith("bench_"):
         return
     source = re.sub(r'(?s)""".*?"""|/\*.*?\*/|(?m:^\s*//.*$)', "", path.read_text("utf-8"))
     options = {option.name for name in RELEASED_GAMES for option in pygame_core.GAMES[name].options}

@@ -49,6 +49,7 @@ GROUNDS_BY_TEXT_COLOR: GroundsByToken = {
     "proclaimed": (),
     "proclaimed-soft": (),
     "cool-ink": (),
+    "camera-ink": ("camera",),
     "part-line": ("part", "part-1", "part-2", "part-3"),
 }
 """The tokens of text colors in all games, with the backgrounds of the text. A game's own are in `game_facts`."""
@@ -58,6 +59,9 @@ GROUNDS_BY_SHAPE_COLOR: GroundsByToken = {
     "edge": ("card",),
     "soft": ("sunk",),
     "bar-ink": ("bar",),
+    "here-on-bar": ("bar",),
+    "lost-on-bar": ("bar",),
+    "here-on-fill": ("fill",),
 }
 """The tokens of meaningful lines or shapes in all games, with their backgrounds."""
 
@@ -66,7 +70,7 @@ GROUNDS_BY_SHAPE_COLOR: GroundsByToken = {
 def token_values(place: str) -> dict[str, str]:
     """Return every token with its value, where a game is shown or where none is."""
     own = ("home.css", "page-frame.css") if place == NO_GAME else ()
-    sheets = [styles.shared_css(), *((WEB / name).read_text("utf-8") for name in own)]
+    sheets = [styles.shared_css(), *((WEB / name).read_text("utf-8") for name in ("together.css", *own))]
     found: dict[str, str] = {}
     for sheet in sheets:
         found |= _token_definitions(sheet, ":where(:root)")

@@ -23,6 +23,7 @@ from palaces.app.settings import (
     early_attributes,
     page_attributes,
 )
+from palaces.app.together.table_state import CoverKind, ScreenKind
 from palaces.loop import update as loop_update
 from screens import seated_model
 
@@ -182,20 +183,10 @@ def test_attributes_of_the_page_are_the_settings_that_style_it() -> None:
 
 PAGE_SELECTOR = re.compile(r"html((?:\[[^\]]*\]|:not\([^)]*\))+)")
 PAGE_ATTRIBUTE = re.compile(r'\[data-([\w-]+)(?:="([^"]*)")?\]')
-PAGE_STATES = {
-    "lacks",
-    "embed",
-    "explaining",
-    "installable",
-    "learn",
-    "over",
-    "ready",
-    "screen",
-    "seats",
-    "together",
-    "visit",
-}
+PAGE_STATES = {"lacks", "embed", "explaining", "installable", "learn", "over", "ready", "seats", "visit"}
 """Attributes of the page that are no settings."""
+VALUES_BY_PAGE_STATE = {"screen": {*get_args(ScreenKind)}, "together": {*get_args(CoverKind)}}
+"""The values of other attributes that are no settings."""
 
 
 def test_style_sheets_name_only_values_of_settings() -> None:
@@ -208,6 +199,7 @@ def test_style_sheets_name_only_values_of_settings() -> None:
     ]
     assert {name for _sheet, name, _value in found} >= {"contrast", "motion", "speed", "theme"}
     known = {name: {str(value) for value in setting.values} for name, setting in SETTINGS.items()}
+    known |= VALUES_BY_PAGE_STATE
     wrong = [
         (sheet, name, value)
         for sheet, name, value in found

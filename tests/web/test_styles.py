@@ -190,10 +190,29 @@ def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path:
     ]
 
 
+def test_a_page_s_sheet_has_those_of_its_name_that_games_add(tmp_path: Path) -> None:
+    web = make_site(tmp_path, first="", second="")
+    (web / "together.css").write_text(".lobby { margin: 0; }\n", "utf-8")
+    (web / "palaces/games/second/together.css").write_text("html[data-screen] #second { margin: 8px; }\n", "utf-8")
+    assert list(css_rules(styles.read_page_sheet(web / "together.css"))) == [
+        ((), ".lobby", "margin: 0;"),
+        ((), "html[data-screen] #second", "margin: 0.5rem;"),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_adds_to_the_sheet_of_a_page_applies_to_its_board_only(game: str) -> None:
+    for sheet in game_folder(game).glob("*.css"):
+        if (WEB / sheet.name).exists() and sheet.name != "style.css":
+            for around, selector, _body in css_rules(sheet.read_text("utf-8")):
+                outermost = next(rule for rule in (*around, selector) if not rule.startswith("@"))
+                assert f" #{game}" in outermost, outermost
+
+
 def test_no_shared_sheet_names_a_game() -> None:
     builders = [Path(styles.__file__), Path(assemble.__file__)]
-    on_purpose = {WEB / "step.css", WEB / "together.css"}  # they give each table room on other screens, only there
-    for path in [*builders, *(path for path in SHEETS if path.parent.name not in GAMES and path not in on_purpose)]:
+    step = Path(WEB / "step.css")  # where each table has room for the card of a game of the lab
+    for path in [*builders, *(path for path in SHEETS if path.parent.name not in GAMES and path != step)]:
         assert not re.search("|".join(SITE_GAMES), path.read_text("utf-8"), re.I), path
 
 
@@ -300,6 +319,7 @@ STEP = re.compile(r"^  --step-(\d+): calc\(var\(--u\) \* ([\d.]+)\);$", re.M)
 MULTIPLE_OF_U = re.compile(r"var\(--u\)(?: \* (-?[\d.]+))?")
 OFF_SCALE_MULTIPLES: dict[str, set[float]] = {
     "palaces/features/game_over.css": {0.6, 1.6, 3.6, 4.4, 4.6, 5.8, 7.6, 34, 38, 42.5, 66},
+    "palaces/games/alhambra/together.css": {1.8, 6.6, 7.4, 15.4, 24.5, 49},
     "palaces/games/alhambra/style.css": {
         -1.8,
         -0.8,
@@ -351,6 +371,7 @@ OFF_SCALE_MULTIPLES: dict[str, set[float]] = {
         41,
         85,
     },
+    "palaces/games/palazzo/together.css": {17.5, 49},
     "palaces/games/palazzo/style.css": {
         -1.4,
         -1.2,
@@ -401,7 +422,7 @@ OFF_SCALE_MULTIPLES: dict[str, set[float]] = {
     },
     "style.css": {0.8, 1.1, 1.2, 1.85, 2.1, 2.35, 2.6, 2.7, 2.9, 6.5, 9.5, 49, 90, 118, 184},
     "step.css": {26.0, 33.0},
-    "together.css": {1.8, 2.2, 6.6, 7.4, 15.4, 17.5, 24.5, 49, 184},
+    "together.css": {2.2, 184},
 }
 """By sheet, the multiples of `--u` besides the steps: sizes of cards, tiles, letters and rows.
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from palaces.app.routing import Address, address_of_match
-from palaces.app.together.table_state import GuestTable, HostTable, Server
+from palaces.app.together.table_state import GuestTable, HostTable, MeetingServer
 from palaces.features.steps import start_game
 from palaces.loop.layout import render_screen
 from palaces.loop.together import host
@@ -173,16 +173,17 @@ def test_a_server_of_ones_own_is_used_by_the_next_code_and_told_to_nobody() -> N
     wire.do(None, ("together", "far-apart"))
     assert "STUN or TURN server" in shown(wire)
     model, effects = update(wire.host, ("together", "server", " turn:example.org:3478 "))
-    [(_peer, method, _number, text), invite] = effects
-    assert (method, json.loads(text)["address"]) == ("servers", "turn:example.org:3478")
+    [(_peer, method, _number, text), invite] = effects  # type: ignore[misc]
+    assert (method, json.loads(str(text))["address"]) == ("servers", "turn:example.org:3478")
     assert invite == ("peer", "invite", 0, "")
     model, effects = update(model, ("together", "server-password", "secret word"))
-    assert json.loads(effects[0][3])["password"] == "secret word"
+    [(_peer, _method, _number, text), _invite] = effects  # type: ignore[misc]
+    assert json.loads(str(text))["password"] == "secret word"
     wire.host = model
     wire.join("Ben")
     assert "example.org" not in "".join(wire.received[0])
     wire.do(None, ("peer", "server", 0, json.dumps({"address": "http://evil", "name": 7})))
-    assert table_of(wire).server == Server()
+    assert table_of(wire).server == MeetingServer()
 
 
 @pytest.mark.parametrize("text", ["http://example.org", "turn:", "turn:a b", "<img onerror>", "stun:x:port"])

@@ -68,8 +68,8 @@ def grow_with_text(sheet: str) -> str:
 
 
 def read_page_sheet(sheet: Path) -> str:
-    """Return a sheet that pages link by itself."""
-    return grow_with_text(read_sheets(sheet))
+    """Return a sheet that pages link by itself, with the sheets of its name in the folders of games."""
+    return grow_with_text(read_sheets(sheet, *sorted((sheet.parent / "palaces/games").glob(f"*/{sheet.name}"))))
 
 
 def shared_css(web: Path = WEB) -> str:

@@ -16,6 +16,8 @@ Way = Literal["middle", "own", "link"]
 WAYS: tuple[Way, ...] = ("middle", "own", "link")
 ScreenKind = Literal["table", "hand", "middle"]
 """The whole table, only the own cards and decisions, or the table without any hand."""
+CoverKind = Literal["", "cover", "open"]
+"""What the screens for several devices hide: there are none, they hide the table, or the table shows beside them."""
 Presence = Literal["here", "away", "asleep"]
 CameraState = Literal["", "asked", "on", "denied", "absent", "off"]
 SeatHolder = Literal["host", "guest", "free", "computer", "substitute"]
@@ -116,7 +118,7 @@ class MovedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class MeetingServer:
     """The server of one's own by which devices in different networks meet. It stays on this device."""
 
     address: str = ""
@@ -164,7 +166,7 @@ class HostTable:
     question: HostQuestion = ""
     moved: MovedTable | None = None
     """The link by which another device takes over this table, once somebody has asked for it."""
-    server: Server = Server()
+    server: MeetingServer = MeetingServer()
     is_server_open: bool = False
     is_guest = False
     is_by_link = False

@@ -6,7 +6,7 @@ import js
 from pyodide.ffi import jsnull
 
 from palaces.app.model import Model
-from palaces.app.together.table_state import GuestTable, HostTable
+from palaces.app.together.table_state import CoverKind, GuestTable, HostTable, ScreenKind
 from palaces.browser import host_page, web_apis
 from palaces.ui.html import Markup, Regions
 
@@ -28,8 +28,10 @@ def prepare(model: Model, regions: Regions) -> Regions:
         js.document.body.append(element)
         web_apis.load_stylesheet(host_page.release_url("together.css"))
     table = model.together
-    root.setAttribute("data-together", "" if table is None else "cover" if is_covered(model) else "open")
-    root.setAttribute("data-screen", "table" if table is None else table.screen)
+    cover: CoverKind = "" if table is None else "cover" if is_covered(model) else "open"
+    screen: ScreenKind = "table" if table is None else table.screen
+    root.setAttribute("data-together", cover)
+    root.setAttribute("data-screen", screen)
     return regions if REGION in regions else {**regions, REGION: Markup("")}
 
 

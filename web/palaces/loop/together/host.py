@@ -20,10 +20,10 @@ from palaces.app.together.table_state import (
     Guest,
     HostTable,
     Invitation,
+    MeetingServer,
     MovedTable,
     Presence,
     SeatHolder,
-    Server,
     UndoQuestion,
     Way,
 )
@@ -337,8 +337,8 @@ def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
             return with_table(model, replace(table, moved=MovedTable(made["address"], tuple(made["rows"])))), []
         case "server":
             made = parse_json(text)
-            kept = Server(*(str(made.get(name) or "")[:200] for name in ("address", "name", "password")))
-            return with_table(model, replace(table, server=kept if kept.is_usable else Server())), []
+            kept = MeetingServer(*(str(made.get(name) or "")[:200] for name in ("address", "name", "password")))
+            return with_table(model, replace(table, server=kept if kept.is_usable else MeetingServer())), []
         case "digits":
             asked = parse_json(text)
             check = Check(peer, _shown_name(asked["name"]), tuple(asked["choices"]))

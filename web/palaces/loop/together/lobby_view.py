@@ -171,8 +171,8 @@ def _render_server(table: HostTable) -> Markup:
         )
         for part, label, value, kind in fields
     ]
-    wrong = _("That isn't the address of a server. It begins with stun: or turn: and has no spaces.")
-    told = _("A server of your own connects devices in different networks. It stays on this device and in no code.")
+    wrong = _("That isn't the address of a server. It begins with stun or turn, and a colon.")
+    told = _("Your own server connects devices in different networks. It stays on this device and in no code.")
     return tag(
         "div",
         opener,
