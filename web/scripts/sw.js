@@ -317,7 +317,7 @@ worker.addEventListener("fetch", (event) => {
   if (method === "POST" && url === `${worker.registration.scope}shared`) event.respondWith(acceptShare(event.request));
   const file = method === "GET" ? findLanguageFile(url) : undefined;
   if (file) event.respondWith(answerInLanguage(event, file));
-  if (/\/puzzles\/[\w-]+\.svg$/.test(url)) event.respondWith(answerWithPicture(event));
+  if (/\/puzzles\/[\w-]+\.svg(?:#|$)/.test(url)) event.respondWith(answerWithPicture(event));
 });
 
 worker.addEventListener("message", (event) => {
