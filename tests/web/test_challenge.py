@@ -62,7 +62,7 @@ def challenge_for(address: Address, match: Match) -> Address:
 
 def open_challenge(address: Address, fragment: str = "", match: Match | None = None) -> Model:
     """Return the page after it opens such an address, with the game kept under it."""
-    return challenge.accept_challenge(start_game(address, match)[0], address, fragment)
+    return challenge_proof.accept_challenge(start_game(address, match)[0], address, fragment)
 
 
 def notice_texts(model: Model) -> str:

@@ -4,12 +4,12 @@ import json
 
 import pytest
 from palaces.app.routing import Address, address_of_match
+from palaces.app.together.table_links import moved_link, read_moved_link
 from palaces.app.together.table_state import GuestTable, HostTable, MeetingServer
 from palaces.features.steps import start_game
 from palaces.loop.layout import render_screen
 from palaces.loop.together import host
 from palaces.loop.update import update
-from palaces.share.permalinks import moved_link, read_moved_link
 from test_together import Wire
 
 from pygame_core import Illegal, Match

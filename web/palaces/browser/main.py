@@ -4,7 +4,7 @@ import json
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy
@@ -23,15 +23,15 @@ from palaces.browser.runtime import Runtime
 from palaces.browser.storage.keeper import load_kept_game
 from palaces.browser.storage.local_storage import (
     LAB_GAME_KEY,
+    has_dealt_table,
     load_settings,
     load_stored_review,
-    load_together_tables,
     read_session_text,
 )
-from palaces.features.steps import open_ways, start_game
+from palaces.features.steps import start_game
 from palaces.loop import bot_update, layout, review_update, update
 from palaces.loop.page_update import notice_timers
-from palaces.share import challenge, permalinks
+from palaces.share import permalinks
 from pygame_core import Illegal
 from pygame_core.i18n import text_direction
 from pygame_core.safe_json import parse_json
@@ -86,28 +86,13 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         except Illegal as refusal:
             notices.append(Notice(str(refusal)))
     own_names = addresses.parse_own_names(settings.get("names", ""))
-    invited = permalinks.read_join_link(js.location.hash)
-    if invited or js.location.hash == JOIN_HASH:
-        from palaces.app.together import table_record  # imported only to play together
-        from palaces.loop.together import guest
-
-        step: Literal["frame", "opened"] = "opened" if host_page.can_meet_devices() else "frame"
-        told = invited or permalinks.InvitedTable("", "own", "")
-        for number, text in load_together_tables() if step == "opened" else []:
-            if kept_table := table_record.read_guest_table(number, text, told.code):
-                return guest.come_back(address, kept_table)
-        return guest.open_invitation(address, told.code, told.way, told.host_name, own_names, step=step)
-    if permalinks.is_moved_link(js.location.hash):
-        from palaces.browser.together import together_client  # imported only for a table that another device has dealt
+    if js.location.hash == JOIN_HASH or permalinks.leads_to_devices(js.location.hash):
+        from palaces.browser.together import table_start  # imported only to play together
 
         try:
-            return together_client.open_moved(address, js.location.hash)
+            return table_start.open_linked_table(address, js.location.hash, own_names)
         except Illegal as refusal:
             notices.append(Notice(str(refusal)))
-    if by_link := permalinks.read_turn_link(js.location.hash):
-        from palaces.browser.together import together_client  # imported only for a game by link
-
-        return together_client.open_by_link(address, by_link)
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:
@@ -134,19 +119,19 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         address = replace(address, puzzle=None)
     kept_address, match = load_kept_game(address, notices)
     if js.location.hash == TOGETHER_HASH:
-        return open_ways(kept_address, match, own_names)
+        from palaces.loop.together import together_update  # imported only to play together
+
+        return together_update.open_ways(kept_address, match, own_names)
     if kept_address.deal and match is None:
         from palaces.browser.storage import deal_storage  # imported only for a daily deal
 
         match = deal_storage.begin_practice(kept_address, own_names, notes)
     model, effects = start_game(kept_address, match, tuple(notes), notices=tuple(notices), own_names=own_names)
-    for number, text in load_together_tables() if match else []:
-        from palaces.app.together import table_record  # imported only if there is such a table
-        from palaces.loop.together import host
+    if match and model.mover is not None and has_dealt_table(kept_address.storage_key()):
+        from palaces.browser.together import table_start
 
-        own_table = table_record.read_host_table(number, text, kept_address.storage_key(), len(model.match.seats))
-        if own_table is not None and model.mover is not None:
-            return host.reopen_table(model, own_table)
+        if dealt := table_start.reopen_table(model, kept_address.storage_key()):
+            return dealt
     if model.mover is None:
         model = bot_update.with_stored_review(model, load_stored_review(model.address))
         if permalinks.asks_to_look_again(js.location.hash):
@@ -154,11 +139,12 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
 
             model, opening = look_again.open_at_start(model)
             effects += opening
-    model = challenge.accept_challenge(model, address, js.location.hash)
-    if model.challenge_proof:
-        from palaces.share import challenge_proof  # imported only for a proof
+    if model.address.beat is not None:
+        from palaces.share import challenge_proof  # imported only for a challenge
 
-        effects += challenge_proof.request_proof_check(model)
+        model = challenge_proof.accept_challenge(model, address, js.location.hash)
+        if model.challenge_proof:
+            effects += challenge_proof.request_proof_check(model)
     effects += notice_timers(model.notices)
     return update.keep_requested_url(model, address, js.location.hash), effects
 

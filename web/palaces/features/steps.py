@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from palaces.app.model import Model, Notice, Selection, Speech, Table, Transition
-from palaces.app.panel_state import WaysPanel
 from palaces.app.routing import Address
 from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import GAMES, Illegal, Match
@@ -51,13 +50,6 @@ def start_game(
         *request_win_probabilities(model),
         *request_deal_facts(model),
     ]
-
-
-def open_ways(address: Address, kept: Match | None, own_names: tuple[str, ...]) -> Transition:
-    """Start a new game with the question how to play together. A game that is kept under its address stays."""
-    model, effects = start_game(replace(address, seed=fresh_seed(), deal="", beat=None), own_names=own_names)
-    apart: list[Effect] = [("new-table", True)] if kept else []
-    return replace(model, panel=WaysPanel()), [*apart, *(each for each in effects if each[0] != "ask")]
 
 
 def with_empty_draft(model: Model) -> Model:

@@ -143,15 +143,20 @@ def _build_annotations(model: Model) -> Annotations:
 
 def _render_review(model: Model) -> Regions:
     """Render an earlier position, and the replay bar."""
+    from palaces.features import replay_view  # imported only for a replay
+
     if model.thinking.lab_game is not None:
         from palaces.features.review import lab_game_view  # imported only for a game of the lab
 
         status, answer = lab_game_view.render_status(model), lab_game_view.render_answer(model)
         marks = lab_game_view.build_annotations(model)
-        bar = replay.render_replay_bar(model)
+        bar = replay_view.render_replay_bar(model)
         return {**_render_still_table(model, replay.reviewed_model(model), status, bar, marks), "answer": answer}
     return _render_still_table(
-        model, replay.reviewed_model(model), replay.render_replay_status(model), replay.render_replay_bar(model)
+        model,
+        replay.reviewed_model(model),
+        replay_view.render_replay_status(model),
+        replay_view.render_replay_bar(model),
     )
 
 
@@ -623,7 +628,9 @@ def _render_waiting_bar(model: Model, at: AnyTableView) -> Markup:
     """Render the last event while others move and during the last look at the table, or the replay bar after the
     game."""
     if model.mover is None and not model.paused_for_panel and not event_cards.is_showing_end(model):
-        return replay.render_replay_bar(model)
+        from palaces.features import replay_view  # imported only after the end
+
+        return replay_view.render_replay_bar(model)
     if model.mover is not None and not model.match.log:
         return tag("p", _("{name} starts").format(name=model.player_names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
@@ -646,6 +653,12 @@ def _render_resign_panel(model: Model) -> Markup:
     return resignation.render_resign_panel(model)
 
 
+def _render_branch_panel(model: Model) -> Markup:
+    from palaces.features import replay_view  # imported only for this panel
+
+    return replay_view.render_branch_panel(model)
+
+
 def _render_players_panel(model: Model) -> Markup:
     from palaces.moves import names_and_signs  # imported only for this panel
 
@@ -662,7 +675,7 @@ _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "menu": _render_menu,
     "settings": _render_settings,
     "undo": _render_undo_panel,
-    "branch": replay.render_branch_panel,
+    "branch": _render_branch_panel,
     "deals": _render_past_deals,
     "new": _render_new_game_panel,
     "resign": _render_resign_panel,

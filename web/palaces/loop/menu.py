@@ -159,26 +159,10 @@ def _render_exits(model: Model) -> Markup:
 
 def _render_together_rows(model: Model) -> Markup | None:
     """Return the ways to play together, or what the table with several devices offers."""
-    if model.is_guest:
-        shown = model.together.screen if model.together else "table"
-        other = ("table", _("Whole table")) if shown == "hand" else ("hand", _("Only my cards"))
-        return join(
-            button(other[1], do=("together", "view", other[0]), class_="row", id="other-view"),
-            button(_("Leave the table"), do=("together", "leave"), class_="row", id="leave"),
-        )
     if model.together is not None:
-        return join(
-            button(_("Seats and codes"), do=("together", "lobby"), class_="row", id="lobby"),
-            button(_("Move this table"), do=("together", "ask-move"), class_="row", id="move-table")
-            if model.together.has_devices
-            else None,
-            button(
-                _("Close the table"),
-                do=("together", "ask-close" if model.together.has_devices else "close-table"),
-                class_="row",
-                id="close-table",
-            ),
-        )
+        from palaces.loop.together import who_view  # imported only at such a table
+
+        return who_view.render_menu_rows(model)
     if model.read_only or model.is_daily_deal or model.puzzle is not None or model.embed_mode == "post":
         return None
     return button(_("Play together"), do=("together", "ways"), class_="row", id="play-together")

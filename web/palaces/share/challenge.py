@@ -1,44 +1,9 @@
 """Challenges to beat the points of somebody else with the same deal. Pure."""
 
-from dataclasses import replace
-
 from palaces.app.i18n import _
-from palaces.app.model import ChallengeProof, Model, Notice
-from palaces.app.routing import Address
+from palaces.app.model import Model
 from palaces.share import permalinks
 from palaces.ui.html import Markup, tag
-from pygame_core import Illegal
-
-
-def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
-    """Return the model with the challenge of the address `asked`, and notices about it while the game is not over."""
-    if model.address.beat is None:
-        return model
-    if asked.seed is None or not model.human_seats:
-        sentence = _("The link asks you to beat {n}, but it has no seed or no seat for you.")
-        without = replace(model, address=replace(model.address, beat=None))
-        return _add_notice(without, Notice(sentence.format(n=model.address.beat)))
-    said = [_("Challenge: beat {n}. Same deal, same opponents.").format(n=model.address.beat)]
-    try:
-        proof = permalinks.read_proof(fragment)
-        if proof:
-            from palaces.share import challenge_proof  # imported only for a proof
-
-            proved, sentence = challenge_proof.verify_proof(model.address, proof)
-            model = replace(model, challenge_proof=ChallengeProof(proof, proved))
-            said.append(sentence)
-    except Illegal as refusal:
-        sentence = _("The score to beat isn't proven: {reason} You can still play.")
-        doubt = Notice.from_refusal(refusal, sentence.format(reason=refusal))
-        if doubt.remedy:
-            model = _add_notice(model, doubt)
-        else:
-            said.append(doubt.text)
-    if "bot:master" in model.address.seats:
-        said.append(_("Master thinks for a fixed time, so it may play differently on your device."))
-    return (
-        model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True, transient=True))
-    )
 
 
 def current_proof_fragment(model: Model) -> str:
@@ -47,10 +12,6 @@ def current_proof_fragment(model: Model) -> str:
         return permalinks.proof_fragment(model.challenge_proof.match)
     _query, sign, proof = model.url_override.partition("#proof=")
     return sign + proof
-
-
-def _add_notice(model: Model, notice: Notice) -> Model:
-    return replace(model, notices=(*model.notices, notice))
 
 
 def render_challenge_badge(model: Model) -> Markup | None:

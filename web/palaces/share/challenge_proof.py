@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _, ngettext
-from palaces.app.model import Model, Notice
+from palaces.app.model import ChallengeProof, Model, Notice
 from palaces.app.routing import MAX_CHALLENGE_POINTS, Address
 from palaces.share import permalinks
 from palaces.ui.html import Markup, tag
-from pygame_core import GAMES, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import DETERMINISTIC_LEVELS
 from pygame_core.i18n import format_number
 
@@ -150,3 +150,36 @@ def render_challenge_outcome(model: Model) -> Markup | None:
     claim = model.challenge_proof
     how = tag("a", _("See how"), href=f"./{permalinks.replay_link(claim.match)}") if claim and claim.is_valid else None
     return tag("p", told, " ", how, class_="outcome", id="outcome")
+
+
+def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
+    """Return the model with the challenge of the address `asked`, and notices about it while the game is not over."""
+    if model.address.beat is None:
+        return model
+    if asked.seed is None or not model.human_seats:
+        sentence = _("The link asks you to beat {n}, but it has no seed or no seat for you.")
+        without = replace(model, address=replace(model.address, beat=None))
+        return _add_notice(without, Notice(sentence.format(n=model.address.beat)))
+    said = [_("Challenge: beat {n}. Same deal, same opponents.").format(n=model.address.beat)]
+    try:
+        proof = permalinks.read_proof(fragment)
+        if proof:
+            proved, sentence = verify_proof(model.address, proof)
+            model = replace(model, challenge_proof=ChallengeProof(proof, proved))
+            said.append(sentence)
+    except Illegal as refusal:
+        sentence = _("The score to beat isn't proven: {reason} You can still play.")
+        doubt = Notice.from_refusal(refusal, sentence.format(reason=refusal))
+        if doubt.remedy:
+            model = _add_notice(model, doubt)
+        else:
+            said.append(doubt.text)
+    if "bot:master" in model.address.seats:
+        said.append(_("Master thinks for a fixed time, so it may play differently on your device."))
+    return (
+        model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True, transient=True))
+    )
+
+
+def _add_notice(model: Model, notice: Notice) -> Model:
+    return replace(model, notices=(*model.notices, notice))

@@ -6,16 +6,12 @@ link is damaged and never shows more. With `&take`, the reader continues the gam
 own page, so the link shows its name. Old links to `play.html?game=medina` still work.
 """
 
-import re
 from dataclasses import dataclass, replace
-from typing import Literal
-from urllib.parse import quote
 
 from palaces.app.i18n import _
 from palaces.app.link_reader import read_pairs, read_parameters
 from palaces.app.routing import MOMENT_PARAMETER, Address
 from pygame_core import Illegal, Match, link_codec
-from pygame_core.names import clean_name
 
 EMBED_PAGE = "embed.html"
 """The page for frames. It shows a picture of any game, and loads the game once the reader presses Play."""
@@ -27,88 +23,18 @@ LOOK_PARAMETER = "look"
 """The parameter of a link to one decision of a game."""
 AGAIN_PARAMETER = "again"
 """The parameter of the address that looks again at the decisions of a game on this device."""
-JOIN_PARAMETERS = ("middle", "own")
-"""The parameters of a link to a table on another device, by the way of playing together."""
-LINK_PARAMETERS = ("turn", "table")
-"""The parameters of a link of a game by link, and of such a game on this device: see `turn_link.py`."""
-MOVED_TABLE = re.compile(r"(middle|own)\.([hgfcs]{2,6})", re.ASCII)
+DEVICES_PARAMETERS = ("middle", "own", "moved", "turn", "table")
+"""The parameters of a link to a table with several devices: see `table_links.py` and `turn_link.py`."""
 REPLAY_PARAMETERS = ("replay", MOMENT_PARAMETER, "take")
 
 
-def join_link(game: str, way: str, code: str, host_name: str) -> str:
-    """Return the address that the code of a table leads to, relative to the site.
+def leads_to_devices(fragment: str) -> bool:
+    """Return True for the fragment of a link to a table with several devices.
 
-    >>> join_link("medina", "own", "UAEa", "Mara")
-    'medina.html#own=UAEa&host=Mara'
+    >>> leads_to_devices("#own=UAEa&host=Mara"), leads_to_devices("#turn=1.aB-"), leads_to_devices("#replay=eNpj")
+    (True, True, False)
     """
-    return f"{game}.html#{way}={code}&host={quote(host_name, safe='')}"
-
-
-@dataclass(frozen=True, slots=True)
-class InvitedTable:
-    """The table that a link leads to."""
-
-    code: str
-    way: str
-    host_name: str
-
-
-def read_join_link(fragment: str) -> InvitedTable | None:
-    """Return the table of a link, or None for any other fragment.
-
-    >>> read_join_link("#own=UAEa&host=Mara")
-    InvitedTable(code='UAEa', way='own', host_name='Mara')
-    """
-    given = read_parameters(fragment)
-    way = next((name for name in JOIN_PARAMETERS if name in given), None)
-    return None if way is None else InvitedTable(given[way], way, clean_name(given.get("host", "")))
-
-
-@dataclass(frozen=True, slots=True)
-class LinkedTable:
-    """A table that another device takes over: its way, who sits where, and its game."""
-
-    way: Literal["middle", "own"]
-    holders: str
-    """By seat: `h` for the host's device, `g` for a guest's, `f` for free, `c` and `s` for the computer."""
-    host_name: str
-    match: Match
-
-
-def moved_link(match: Match, way: str, holders: str, host_name: str) -> str:
-    """Return the address by which another device takes over a table, relative to the site."""
-    return f"{match.game}.html#moved={way}.{holders}&host={quote(host_name, safe='')}&replay={link_codec.write(match)}"
-
-
-def is_moved_link(fragment: str) -> bool:
-    """Return True for the fragment of such an address."""
-    return "moved" in read_parameters(fragment)
-
-
-def read_moved_link(fragment: str) -> LinkedTable:
-    """Return the table of such an address. Raises Illegal, with one sentence, if it is damaged.
-
-    >>> link = moved_link(Match.new("medina", 2, seed=1), "own", "hg", "Mara")
-    >>> found = read_moved_link(link.partition("#")[2])
-    >>> (found.way, found.holders, found.host_name, found.match.game)
-    ('own', 'hg', 'Mara', 'medina')
-    """
-    given = read_parameters(fragment)
-    found = MOVED_TABLE.fullmatch(given.get("moved", ""))
-    if found is None:
-        raise Illegal(None, _("This link is damaged. Ask for it again."))
-    way: Literal["middle", "own"] = "middle" if found[1] == "middle" else "own"
-    return LinkedTable(way, found[2], clean_name(given.get("host", "")), link_codec.read(given.get("replay", "")))
-
-
-def read_turn_link(fragment: str) -> dict[str, str]:
-    """Return the parameters of a fragment if it leads to a game by link; otherwise nothing.
-
-    >>> read_turn_link("#turn=1.aB-"), read_turn_link("#replay=eNpj")
-    ({'turn': '1.aB-'}, {})
-    """
-    given = read_parameters(fragment)
-    return given if {*given} & {*LINK_PARAMETERS} else {}
+    return bool({*read_parameters(fragment)} & {*DEVICES_PARAMETERS})
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,29 +6,22 @@ from typing import TYPE_CHECKING
 import js
 from pyodide.ffi import create_proxy
 
-from palaces.app.routing import address_of_match
-from palaces.app.together import turn_link
+from palaces.app.together import table_links, turn_link
 from palaces.app.together.table_state import GuestTable, HostTable, LinkTable
 from palaces.browser import host_page, web_apis
 from palaces.browser.host_page import release_url
-from palaces.browser.storage.local_storage import (
+from palaces.browser.together.table_storage import (
     load_together_server,
-    load_together_table,
     save_together_server,
+    save_together_table,
 )
 from palaces.browser.web_apis import load_script
-from palaces.features.steps import start_game
-from palaces.loop.together import host, link_update
-from palaces.share import permalinks
-from pygame_core.dealer import fresh_seed
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from palaces.app.effects import PeerMethod
-    from palaces.app.model import Transition
-    from palaces.app.routing import Address
     from palaces.browser.port import Page
 
 TOGETHER_FIELD = "together"
@@ -148,7 +141,7 @@ class TogetherClient:
         table = model.together
         assert isinstance(table, HostTable)
         holders = "".join(holder[0] for holder in table.holders)
-        link = permalinks.moved_link(model.whole_match, table.way, holders, table.host_name)
+        link = table_links.moved_link(model.whole_match, table.way, holders, table.host_name)
         address = str(js.URL.new(link, js.location.href).href)
         self.page.receive(["peer", "moved", 0, json.dumps({"address": address, "rows": self._qr_rows(address)})])
 
@@ -157,7 +150,7 @@ class TogetherClient:
         model = self.page.model
         table = model.together
         assert isinstance(table, HostTable | GuestTable)
-        link = permalinks.join_link(model.match.game, table.way, code, table.host_name)
+        link = table_links.join_link(model.match.game, table.way, code, table.host_name)
         return str(js.URL.new(link, js.location.href).href)
 
     def _qr_rows(self, text: str) -> list[str]:
@@ -165,8 +158,6 @@ class TogetherClient:
 
     def keep_table(self, number: str, text: str) -> None:
         """Keep what this device needs to come back to a table."""
-        from palaces.browser.storage.local_storage import save_together_table
-
         save_together_table(number, text)
 
     def show_address(self) -> None:
@@ -174,23 +165,3 @@ class TogetherClient:
         table = self.page.model.together
         if isinstance(table, LinkTable) and table.link is not None and not host_page.is_embedded():
             host_page.replace_address(f"./{turn_link.table_address(table.link.game, table.link.number)}")
-
-
-def open_moved(address: "Address", fragment: str) -> "Transition":
-    """Return the first model of a table that another device has dealt until now. Raises Illegal for a damaged link."""
-    moved = permalinks.read_moved_link(fragment)
-    begun, effects = start_game(address_of_match(moved.match, address), moved.match)
-    opened, more = host.open_moved_table(begun, moved, f"{fresh_seed():016x}")
-    return opened, [("new-table", True), *(each for each in effects if each[0] != "ask"), *more, ("save",)]
-
-
-def open_by_link(address: "Address", given: "Mapping[str, str]") -> "Transition":
-    """Return the first model for a link of a game by link, or for such a game on this device."""
-    under, _effects = start_game(address)
-    text, number = given.get(turn_link.TURN_PARAMETER), given.get(turn_link.TABLE_PARAMETER, "")
-    if text is None:
-        opened, effects = link_update.open_kept(under, load_together_table(number), address)
-    else:
-        kept = load_together_table(turn_link.number_of(text))
-        opened, effects = link_update.open_link(under, text, kept, address)
-    return opened, [("style", link_update.LINK_STYLES), *effects]

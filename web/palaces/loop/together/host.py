@@ -39,7 +39,7 @@ from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
-    from palaces.share.permalinks import LinkedTable
+    from palaces.app.together.table_links import LinkedTable
     from pygame_core.state import View
 
 FREE_SEAT_LEVEL = "casual"

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
+from palaces.app.together import table_links
 from palaces.app.together.table_state import GuestTable
 from palaces.loop.together import parts
-from palaces.share import permalinks
 from palaces.ui.html import Markup, button, join, tag, text_field
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ def _render_error(model: Model, table: GuestTable) -> Markup:
         case "support":
             return _notice("devices", _("This browser can't connect devices."), _("By link still works."), (), home)
         case "frame":
-            joined = permalinks.join_link(model.match.game, table.way, table.code, table.host_name)
+            joined = table_links.join_link(model.match.game, table.way, table.code, table.host_name)
             address = joined if table.code else f"{model.match.game}.html#join"
             own = tag("a", _("Open in a new window"), href=address, target="_blank", rel="noopener", class_="primary")
             return _notice("devices", _("Playing together needs a window of its own."), "", (), own)

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, cast
 from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import WaysPanel
+from palaces.app.routing import Address
 from palaces.app.together.table_record import write_record
 from palaces.app.together.table_state import WAYS, GuestTable, HostTable, LinkTable, ScreenKind, Together, Way
+from palaces.features.steps import start_game
 from palaces.loop.together import fair_exchange, guest, host, link_update
+from pygame_core import Match
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
@@ -55,6 +58,13 @@ def update_together(model: Model, message: "TogetherMessage | PeerMessage") -> T
     if isinstance(model.together, GuestTable):
         return _update_guest(model, message)
     return _update_alone(model, message)
+
+
+def open_ways(address: Address, kept: Match | None, own_names: tuple[str, ...]) -> Transition:
+    """Start a new game with the question how to play together. A game that is kept under its address stays."""
+    model, effects = start_game(replace(address, seed=fresh_seed(), deal="", beat=None), own_names=own_names)
+    apart: list[Effect] = [("new-table", True)] if kept else []
+    return replace(model, panel=WaysPanel()), [*apart, *(each for each in effects if each[0] != "ask")]
 
 
 def _update_alone(model: Model, message: "TogetherMessage") -> Transition:

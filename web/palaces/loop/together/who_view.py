@@ -141,3 +141,27 @@ def _render_sign_choice() -> Markup:
         for sign, label in sign_words().items()
     ]
     return tag("div", join(*buttons), class_="pairs", role="group", aria_label=_("Signs"))
+
+
+def render_menu_rows(model: Model) -> Markup:
+    """Render the rows of the menu for the table and its screens."""
+    table = model.together
+    assert table is not None
+    if model.is_guest:
+        other = ("table", _("Whole table")) if table.screen == "hand" else ("hand", _("Only my cards"))
+        return join(
+            button(other[1], do=("together", "view", other[0]), class_="row", id="other-view"),
+            button(_("Leave the table"), do=("together", "leave"), class_="row", id="leave"),
+        )
+    return join(
+        button(_("Seats and codes"), do=("together", "lobby"), class_="row", id="lobby"),
+        button(_("Move this table"), do=("together", "ask-move"), class_="row", id="move-table")
+        if table.has_devices
+        else None,
+        button(
+            _("Close the table"),
+            do=("together", "ask-close" if table.has_devices else "close-table"),
+            class_="row",
+            id="close-table",
+        ),
+    )
