@@ -89,7 +89,7 @@ DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view",
 DEFERRED_MODULES |= {"look_reasons", "look_summary", "puzzle_reasons"}
 DEFERRED_MODULES |= {"menu", "log_panel", "explanations", "explain", "public_explain"}
 DEFERRED_MODULES |= {"shortcut_list", "resignation", "names_and_signs", "challenge_proof"}
-DEFERRED_MODULES |= {"hand_panel", "square_panels", "replay_view"}
+DEFERRED_MODULES |= {"hand_panel", "square_panels", "replay_view", "warning_finder"}
 # Modules for bots of one's own in their sandbox. They may import all of the library, which a file of its own completes.
 SANDBOX_MODULES = {"lab_player", "players", "bot_tools"}
 # Modules that a page loads only for the lab, for a game of the lab, or for a table with a bot of one's own.

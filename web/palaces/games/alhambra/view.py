@@ -138,9 +138,9 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return complete_action(match, draft)
 
     def move_warnings(self, match: "ShownGame[Alhambra]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
-        from palaces.games.alhambra import move_warnings  # only in a player's first games
+        from palaces.games.alhambra import warning_finder  # only in a player's first games
 
-        return move_warnings.find_move_warnings(match, seat, action)
+        return warning_finder.find_move_warnings(match, seat, action)
 
     def outcome_sentence(self, match: "ShownGame[Alhambra]", action: JsonAction) -> str:
         return outcome_sentence(match.state.yard, action)

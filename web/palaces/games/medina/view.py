@@ -127,9 +127,9 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return keep_component(match, draft)
 
     def move_warnings(self, match: "ShownGame[Medina]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
-        from palaces.games.medina import move_warnings  # only in a player's first games
+        from palaces.games.medina import warning_finder  # only in a player's first games
 
-        return move_warnings.find_move_warnings(match, seat, action)
+        return warning_finder.find_move_warnings(match, seat, action)
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """Return the city after the selection of a component."""

@@ -146,9 +146,9 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return ordered_action(match, orders)
 
     def move_warnings(self, match: "ShownGame[Palazzo]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
-        from palaces.games.palazzo import move_warnings  # only in a player's first games
+        from palaces.games.palazzo import warning_finder  # only in a player's first games
 
-        return move_warnings.find_move_warnings(match, seat, action)
+        return warning_finder.find_move_warnings(match, seat, action)
 
     def outcome_sentence(self, match: "ShownGame[Palazzo]", action: JsonAction) -> str:
         return money_outcome_sentence(match.state, action) or super().outcome_sentence(match, action)
