@@ -27,7 +27,6 @@ SHARED_FILE_NAMES = {
     "home": "the home page: how it is drawn, and what brings it to life",
     "i18n": "the language: of the rules, and of the page",
     "lesson": "lessons: what they are made of, and each game's own",
-    "move_warnings": "warnings before a move: how they are shown, and each game's own",
     "own_bots": "bots of one's own: their texts in the page, their processes in the terminal, and their browser tests",
     "pieces": "pieces that move: in all games, and each game's own",
     "players": "players of a game: bots of one's own, and what plays in browser tests",
