@@ -635,6 +635,8 @@ def _make_factory(definition: Definition, name: str, args: Settings) -> PlayerFa
         sentence = _("{name} has no choose. Add `def choose(self, view, legal, rng):`.")
         raise Illegal(None, sentence.format(name=name))
     _require_action(getattr(definition, FUNCTION_NAME) if is_class else definition, name)
+    if is_class:
+        _require_parameters(cast("type", definition), name)
     _require_settings(definition, name, args, 0 if is_class else len(MOVE_PARAMETERS))
     make = partial(definition, **args)
     return make if is_class else partial(_FunctionPlayer, make)
@@ -747,6 +749,18 @@ def _require_action(choose: Callable[..., object], name: str) -> None:
         raise _misshapen_player(choose, _("{name} can't have yield. Return one action of legal.").format(name=name))
 
 
+def _require_parameters(player: type, name: str) -> None:
+    """Refuse a class whose method `choose` cannot take a view, the legal actions and a generator."""
+    method = inspect.getattr_static(player, FUNCTION_NAME)
+    if not inspect.isfunction(method):
+        return
+    try:
+        inspect.signature(method).bind(None, *MOVE_PARAMETERS)
+    except TypeError:
+        sentence = _("{name} needs three parameters. Write `def choose(self, view, legal, rng):`.")
+        raise _misshapen_player(method, sentence.format(name=f"{name}.{FUNCTION_NAME}")) from None
+
+
 def _require_settings(definition: Definition, name: str, args: Settings, skipped: int) -> None:
     try:
         parameters = [*inspect.signature(definition).parameters.values()]
@@ -766,7 +780,8 @@ def _require_settings(definition: Definition, name: str, args: Settings, skipped
                 raise Illegal(None, sentence.format(name=name, setting=key) + suggest(key, known))
     for one in settings:
         if one.default is one.empty and one.kind != one.VAR_KEYWORD and one.name not in args:
-            raise Illegal(None, _("{name} needs the setting {setting}.").format(name=name, setting=one.name))
+            sentence = _("{name} needs the setting {setting}.")
+            raise _misshapen_player(definition, sentence.format(name=name, setting=one.name))
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

@@ -189,6 +189,11 @@ def test_a_level_is_a_player_with_reasons() -> None:
             "mybot.py",
             "mybot.py:Bot can't have yield. Return one action of legal.",
         ),
+        (
+            "class Bot:\n    def choose(self, view, legal): return 1",
+            "mybot.py",
+            "mybot.py:Bot.choose needs three parameters. Write `def choose(self, view, legal, rng):`.",
+        ),
         ("def choose(view, legal, rng, n): return 1", "mybot.py", "mybot.py:choose needs the setting n."),
         ("", "nobot.py", "There's no file nobot.py that can be read."),
         ("", "no.such.module", "There's no module called no.such.module."),

@@ -284,7 +284,8 @@ class Run {
       if (turn.refused !== undefined) return fail(plainError("illegal", turn.refused, { action, clause: turn.clause }));
     }
     const { scores, places, share, lead, save } = turn;
-    await askBot({ end: turn.result });
+    const ended = await askBot({ end: turn.result });
+    if (ended.error) log.push([entry, `end: ${ended.error.type}: ${ended.error.message}`]); // the result stands
     this.played += 1;
     this.countLines(log, dropped);
     const times = { seconds: Number((usedMs / 1000).toFixed(3)), slowest_ms: Math.round(slowestMs), move_ms: moveMs };

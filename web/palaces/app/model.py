@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, level_label
 from palaces.app.messages import SIGN_NAMES
 from palaces.app.panel_state import GamePanel, HintPanel, Panel, SharedPanelName, WhyPanel, panel_subject
 from palaces.app.routing import Address
@@ -723,6 +723,13 @@ class Model(Generic[StateT_co, DraftT_co]):
         """The labels of the seats; the addressed one is "You"."""
         own = None if self.is_placeholder else self.addressed_seat
         return [_("You") if seat == own else name for seat, name in enumerate(self.player_names)]
+
+    def level_name(self, seat: int) -> str:
+        """Return the level of the bot in a seat, or "" for a person and for a bot that has its level as its name."""
+        kind: str = self.match.seats[seat]["kind"]
+        level = kind.removeprefix("bot:")
+        is_named_so = self.player_names[seat].partition("#")[0] == level
+        return "" if kind == "human" or is_named_so else level_label(level)
 
     def player_reference(self, seat: int) -> SentenceSubject:
         """Return a seat as the subject of a sentence, in the second or third person."""

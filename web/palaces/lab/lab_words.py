@@ -59,7 +59,7 @@ def error_heading(error: BotError) -> str:
             return _("There's no choose. Add def choose(view, legal, rng):") if has_no_choose else error.message
         case _reason, "ModuleNotFoundError":
             said = _("import {module} isn't available here. The lab has most of the standard library, and pygame_core.")
-            return said.format(module=error.message)
+            return said.format(module=error.message.removeprefix("_"))
         case "time", _type if error.limit == "game":
             return _("Your bot took longer than 60 seconds for a game. Let it think less.")
         case "time", _type if error.limit == "load":

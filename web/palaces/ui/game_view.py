@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
-from palaces.app.i18n import N_, _, level_label, ngettext, pgettext
+from palaces.app.i18n import N_, _, ngettext, pgettext
 from palaces.app.model import NO_ORDERS
 from palaces.ui import svg
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
@@ -362,7 +362,7 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return everybody with a player panel, the seats first."""
         points = model.view["points"]
         return [
-            Player(svg.seat_sign(seat), name, _level_name(model, seat), points[seat])
+            Player(svg.seat_sign(seat), name, model.level_name(seat), points[seat])
             for seat, name in enumerate(model.seat_labels)
         ]
 
@@ -394,14 +394,6 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def held_panel_title(self, name: "GamePanelName") -> str:
         """Return the title of such a panel."""
         raise KeyError(name)
-
-
-def _level_name(model: "Model", seat: int) -> str:
-    """Return the level of the bot in a seat, or "" for a person and for a bot that has its level as its name."""
-    kind: str = model.match.seats[seat]["kind"]
-    level = kind.removeprefix("bot:")
-    is_named_so = model.player_names[seat].partition("#")[0] == level
-    return "" if kind == "human" or is_named_so else level_label(level)
 
 
 def render_cancel_button() -> Markup:

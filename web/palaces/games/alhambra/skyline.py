@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.app.i18n import _, level_label, ngettext, points_phrase
+from palaces.app.i18n import _, ngettext, points_phrase
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
 from palaces.games.alhambra.table import TableView, buildings_left, held_by_type, next_scoring
@@ -208,8 +208,8 @@ def _render_level(at: TableView, owner: int, dirk: bool) -> Markup | None:
     """Render the level of a bot."""
     if dirk:
         return tag("small", _("neutral"))
-    player = at.model.match.seats[owner]["kind"]
-    return None if player == "human" else tag("small", level_label(player.removeprefix("bot:")))
+    level = at.model.level_name(owner)
+    return tag("small", level) if level else None
 
 
 def _render_card_count(at: TableView, owner: int) -> Markup:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.app.i18n import _, level_label, ngettext, pgettext, points_phrase
+from palaces.app.i18n import _, ngettext, pgettext, points_phrase
 from palaces.games.palazzo.draft import Place, tile_to_build, typed_action
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, change_phrase, component_ids, signed_figure
@@ -303,14 +303,13 @@ def _render_seat_head(at: TableView, seat: int, element: str, gain: int = 0) -> 
     """Render a seat's name, cards and points, and the points after a chosen change."""
     view = at.view
     value = view["points"][seat]
-    kind = at.model.match.seats[seat]["kind"]
     held = view["hands"][seat]
     n = held if isinstance(held, int) else len(held)
     facts = ngettext("{n} card", "{n} cards", n).format(n=n)
     if seat == at.model.viewer and at.open_hand:
         facts = ngettext("{n} card, can bid {sum}", "{n} cards, can bid up to {sum}", n)
         facts = facts.format(n=n, sum=_highest_possible_bid(at, seat))
-    note = level_label(kind.removeprefix("bot:")) if kind != "human" else ""
+    note = at.model.level_name(seat)
     more = render_points_gained(at.model, seat)
     return _seat_head_html(element, seat, at.model.seat_labels[seat], note, facts, value, gain, more)
 
