@@ -333,6 +333,17 @@ def test_the_docs_name_what_a_bot_cannot_import(page: Page, site: Site) -> None:
     assert lines == [f"missing: {name}" for name in missing] + [f"there: {name}" for name in there]
 
 
+def test_an_error_at_the_end_of_a_game_is_in_the_log_and_the_result_stands(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    page.select_option("#lab-games", "20")
+    page.select_option("#lab-opponent", "random")
+    text = "class Bot:\n    def choose(self, view, legal, rng):\n        return legal[0]\n"
+    write(page, text + "    def end(self, result):\n        1 / 0\n")
+    play(page)
+    page.click("#lab-detail-log")
+    expect(page.locator(".lab-log code").first).to_have_text("end: ZeroDivisionError: division by zero")
+
+
 def test_a_failure_is_always_that_of_the_same_game(page: Page, site: Site) -> None:
     open_lab(page, site)
     page.select_option("#lab-games", "40")

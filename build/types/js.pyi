@@ -374,8 +374,12 @@ class _Clipboard(Protocol):
 class _StorageManager(Protocol):
     def persist(self) -> Promise[bool]: ...
 
+class _UserActivation(Protocol):
+    hasBeenActive: bool
+
 class Navigator(Protocol):
     clipboard: _Clipboard
+    userActivation: _UserActivation
     storage: _StorageManager
     onLine: bool
 

@@ -299,3 +299,14 @@ def test_other_pages_get_no_bot_of_ones_own() -> None:
 def test_anything_else_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(Illegal):
         open_lab_game(text, Address())
+
+
+def test_a_bot_that_is_called_like_its_level_gets_no_note() -> None:
+    save = played_save(8)
+    save["seats"][1] = {"name": "casual", "kind": "bot:casual"}
+    model, _effects = open_lab_game(step_text(save), Address())
+    assert [model.level_name(seat) for seat in (0, 1)] == ["your bot", ""]
+    save["seats"][1]["name"] = "casual#2"
+    assert open_lab_game(step_text(save), Address())[0].level_name(1) == ""
+    save["seats"][1]["name"] = "Zahra"
+    assert open_lab_game(step_text(save), Address())[0].level_name(1) == "casual"

@@ -220,3 +220,45 @@ def test_the_lobby_closes_an_open_panel() -> None:
     assert wire.host.panel is None
     wire.do(0, ("panel", "who"), ("peer", "rejoining", 0, "3"))
     assert wire.guests[0].panel is None
+
+
+def test_a_question_about_an_undo_ends_with_the_next_move() -> None:
+    wire = begun_wire("own", "Ben", "Noor")
+    model = wire.host
+    for _n in range(3):
+        seat = wire.host.whole_match.to_move()
+        assert seat is not None
+        who = None if seat == 0 else seat - 1
+        wire.do(who, ("play", wire.host.whole_match.legal()[0]))
+        if len(wire.host.match.log) == 2:
+            break
+    asker = wire.host.match.log[0][0]
+    wire.do(None if asker == 0 else asker - 1, ("undo",))
+    asked = [model for model in (wire.host, *wire.guests) if any("undo" in str(each.remedy) for each in model.notices)]
+    assert asked
+    seat = wire.host.whole_match.to_move()
+    assert seat is not None
+    wire.do(None if seat == 0 else seat - 1, ("play", wire.host.whole_match.legal()[0]))
+    for model in (wire.host, *wire.guests):
+        assert not any("undo" in str(each.remedy) for each in model.notices)
+    assert table_of(wire).undo is None
+
+
+def test_a_full_table_says_so_and_free_seats_have_no_name() -> None:
+    wire = Wire("medina", 2)
+    wire.join("Ben")
+    late = wire.join("Fay")
+    assert "No seat is free. You can watch." in str(render_screen(wire.guests[late])["together"])
+    watcher = wire.join("Kim", watches=True)
+    assert "You&#39;re watching." in str(render_screen(wire.guests[watcher])["together"])
+    roomy = Wire("medina", 3)
+    roomy.join("Ben")
+    assert ">Free<" in str(render_screen(roomy.guests[0])["together"])
+
+
+def test_the_bar_says_who_is_away() -> None:
+    wire = begun_wire("middle", "Ben", "Noor")
+    seat = wire.host.whole_match.to_move()
+    assert seat is not None
+    wire.do(None, ("peer", "away", seat + 1, ""))
+    assert f"<b>{wire.host.player_names[seat]}</b> is away" in str(render_screen(wire.host)["status"])

@@ -736,6 +736,12 @@ class Model(Generic[StateT_co, DraftT_co]):
         return SentenceSubject(self.player_names[seat], seat == self.addressed_seat)
 
     @property
+    def is_mover_away(self) -> bool:
+        """True if the person to move is at another device, which does not answer."""
+        table = self.together
+        return self.mover is not None and table is not None and table.absent_seat(self.mover) == self.mover
+
+    @property
     def hand_owner(self) -> SentenceSubject:
         """The owner of the hand on screen, as a subject: "you", or in a review perhaps another seat."""
         assert self.viewer is not None

@@ -288,6 +288,8 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
         said = [tag("b", whose), between, tag("span", game_view_of(model).prompt_phrase(at), class_="prompt")]
     elif model.waiting_for_listener:
         said = _with_bold_name(_("{name} moves next"), name)
+    elif model.is_mover_away:
+        said = _with_bold_name(_("{name} is away"), name)
     elif model.waits_for_device:
         said = [tag("b", _("{name}'s turn").format(name=name))]
     elif model.thinking.bot_restarted:

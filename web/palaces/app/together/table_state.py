@@ -386,6 +386,9 @@ class LinkTable:
         """The same seats."""
         return self.remote_seats
 
+    def absent_seat(self, mover: int | None) -> int | None:
+        """Return None: nobody has to be here."""
+
     @property
     def covers_table(self) -> bool:
         """True while a screen of its own covers the table."""

@@ -115,7 +115,7 @@ class TogetherClient:
                 connections.stopCamera()
             case "awake":
                 connections.keepAwake(text == "on")
-            case "vibrate" if hasattr(js.navigator, "vibrate"):
+            case "vibrate" if hasattr(js.navigator, "vibrate") and js.navigator.userActivation.hasBeenActive:
                 js.navigator.vibrate(TURN_VIBRATION_MS)
             case "servers":
                 save_together_server(text)

@@ -558,7 +558,7 @@ def ask_to_undo(model: Model, seat: int) -> Transition:
     ]
     if any(table.holders[each] == "host" for each in waiting):
         asked = add_undo_notice(asked, seat, question.log_length)
-    return asked, told
+    return asked, [*told, *_refuse(asked, seat, _("The others are asked first."))]
 
 
 def add_undo_notice(model: Model, seat: int, n: int) -> Model:

@@ -160,8 +160,10 @@ def _render_waiting(model: Model, table: GuestTable) -> Markup:
         if seat == table.seat:
             rows.append(parts.person(seat, news.name, tag("small", _("you")), class_="own"))
         else:
-            rows.append(parts.person(seat, news.name, parts.presence_words(news.holder, news.presence, news.name)))
-    title = _("You're watching.") if table.seat is None else _("You're in, {name}.").format(name=table.name)
+            shown = _("Free") if news.holder == "free" else news.name
+            rows.append(parts.person(seat, shown, parts.presence_words(news.holder, news.presence, news.name)))
+    onlooker = _("You're watching.") if table.is_watching or not table.seats else _("No seat is free. You can watch.")
+    title = onlooker if table.seat is None else _("You're in, {name}.").format(name=table.name)
     waits = _("Waiting for {name} to start").format(name=_host(table))
     return join(
         _title(title),

@@ -1,6 +1,7 @@
 """The lobby of the device that deals, and the question how to play together. Pure."""
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Literal
 
 from palaces.app.i18n import _, level_label
@@ -30,7 +31,7 @@ def way_words(game: str) -> dict[Way, tuple[str, str]]:
     """Return the name of each way to play together, and what it means."""
     by_link = (
         _("{game} would need some {n} links. Play it at one table.").format(
-            game=GAMES[game].short_title(), n=links_needed(game)
+            game=GAMES[game].short_title(), n=ceil(links_needed(game) / 50) * 50
         )
         if not is_way_offered(game, "link")
         else _("Send a link after each move, whenever you like. All hands are open.")

@@ -64,7 +64,8 @@ def open_ways(address: Address, kept: Match | None, own_names: tuple[str, ...]) 
     """Start a new game with the question how to play together. A game that is kept under its address stays."""
     model, effects = start_game(replace(address, seed=fresh_seed(), deal="", beat=None), own_names=own_names)
     apart: list[Effect] = [("new-table", True)] if kept else []
-    return replace(model, panel=WaysPanel()), [*apart, *(each for each in effects if each[0] != "ask")]
+    begun = [each for each in effects if each[0] != "ask"]
+    return replace(model, panel=WaysPanel()), [*apart, *begun, ("reveal", "panel")]
 
 
 def _update_alone(model: Model, message: "TogetherMessage") -> Transition:
@@ -214,6 +215,7 @@ def follow(before: Model, after: Model) -> Transition:
     table = after.together
     if table is not None and (table.covers_table or table.is_lobby_open) and after.panel is not None:
         after = replace(after, panel=None)  # it would be open below
+    after = _without_late_question(after)
     said = presence_sentences(before, after)
     spoken: list[Effect] = [("announce", " ".join(said))] if said else []
     spoken += _kept_record(before, after)
@@ -223,6 +225,20 @@ def follow(before: Model, after: Model) -> Transition:
         return after, spoken
     told, effects = host.follow(before, after)
     return told, [*effects, *spoken]
+
+
+def _without_late_question(model: Model) -> Model:
+    """Return the model without a question about an undo, if others have moved since, or if its asker has gone."""
+    asked = next((each for each in model.notices if each.remedy[:2] == ("together", "allow-undo")), None)
+    table = model.together
+    question = table.undo if isinstance(table, HostTable) else None
+    n = len(model.match.log)
+    is_late = asked is not None and asked.remedy[2:] != (n,)
+    if question is not None:
+        has_gone = host.host_table(model).holders[question.seat] not in ("host", "guest")
+        if question.log_length != n or has_gone:
+            model, is_late = host.with_table(model, replace(host.host_table(model), undo=None)), True
+    return host.without_undo_notice(model) if is_late else model
 
 
 def _kept_record(before: Model, after: Model) -> "list[Effect]":
