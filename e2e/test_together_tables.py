@@ -272,6 +272,7 @@ def test_a_new_phone_takes_the_seat_of_the_old_one(tables: Tables) -> None:
     tables.check_same_log()
 
 
+@pytest.mark.thorough
 def test_a_table_moves_to_another_device(tables: Tables) -> None:
     tables.open("medina", "middle", 2)
     for name in ("Ada", "Ben"):
@@ -299,6 +300,7 @@ def test_a_table_moves_to_another_device(tables: Tables) -> None:
     tables.check_same_log()
 
 
+@pytest.mark.thorough
 def test_a_table_of_another_device_is_in_the_list_of_games(tables: Tables) -> None:
     tables.open("medina", "own", 2)
     ben = tables.join("Ben")
@@ -341,6 +343,7 @@ def test_the_host_is_asked_before_the_table_closes(tables: Tables) -> None:
     expect(tables.host.locator("html[data-together='']")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_three_wrong_numbers_stop_the_codes(tables: Tables) -> None:
     tables.open("medina", "own", 2)
     for n in range(3):
@@ -359,6 +362,7 @@ def test_three_wrong_numbers_stop_the_codes(tables: Tables) -> None:
     tables.start()
 
 
+@pytest.mark.thorough
 def test_a_screen_that_may_go_dark_says_so(tables: Tables) -> None:
     tables.host.add_init_script("Navigator.prototype.__defineGetter__('wakeLock', () => undefined)")
     tables.open("medina", "own", 2)
@@ -386,6 +390,7 @@ def test_a_frame_without_permissions_says_so_and_leads_out(tables: Tables, blog:
     expect(opened.value.locator("#join-name")).to_be_visible(timeout=MEETING_MS)
 
 
+@pytest.mark.thorough
 def test_a_frame_with_permissions_plays(tables: Tables, blog: Blog) -> None:
     tables.open("medina", "own", 2)
     page = tables.new_page(tables.browser, 800, 900)
