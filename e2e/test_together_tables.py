@@ -98,7 +98,10 @@ class Tables:
         for _n in range(most):
             self.host.wait_for_function(PERSON_MOVES_JS)
             match = self.match()
-            if match.to_move() is None:
+            while (seat := match.to_move()) is not None and match.seats[seat]["kind"] != "human":
+                self.host.wait_for_function(FULL_JS, arg=len(match.log) + 1)
+                match = self.match()
+            if seat is None:
                 break
             self.play_one(match)
         return self.match()
