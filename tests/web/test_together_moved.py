@@ -262,3 +262,14 @@ def test_the_bar_says_who_is_away() -> None:
     assert seat is not None
     wire.do(None, ("peer", "away", seat + 1, ""))
     assert f"<b>{wire.host.player_names[seat]}</b> is away" in str(render_screen(wire.host)["status"])
+
+
+def test_after_a_newcomer_has_left_the_next_one_is_asked_about() -> None:
+    wire = begun_wire("own", "Ben")
+    wire.do(None, ("peer", "away", 1, ""))
+    wire.join("X", fingerprint="0a")
+    wire.do(None, ("peer", "closed", 2, "lost"))
+    wire.join("Y", fingerprint="0b")
+    assert "Y has come. Which seat?" in shown(wire)
+    wire.do(None, ("together", "place", 1))
+    assert wire.host.match.seats[1]["name"] == "Y"

@@ -70,6 +70,8 @@ class Guest:
     """The number of the guest's last action that was answered. An action that comes twice is played once."""
     is_ready: bool = False
     """True once the device has said hello, so that it gets news."""
+    waits_for_seat: bool = False
+    """True until the host has said which seat this person takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +134,6 @@ class MeetingServer:
         return not self.address or bool(SERVER_ADDRESS.fullmatch(self.address))
 
 
-HostQuestion = Literal["", "close", "move"]
-"""A question over the host's screens: whether to close the table, or how to move it to another device."""
-
-
 @dataclass(frozen=True, slots=True)
 class HostTable:
     """The table on the device that deals."""
@@ -161,9 +159,8 @@ class HostTable:
     undo: UndoQuestion | None = None
     signs: tuple[tuple[int, str], ...] = ()
     """The signs that are on the table now: seat and word."""
-    arrivals: tuple[str, ...] = ()
-    """The fingerprints of people who wait for the host to say which seat they take."""
-    question: HostQuestion = ""
+    is_closing: bool = False
+    """True while the host is asked whether to close the table."""
     moved: MovedTable | None = None
     """The link by which another device takes over this table, once somebody has asked for it."""
     server: MeetingServer = MeetingServer()
@@ -175,7 +172,14 @@ class HostTable:
     @property
     def arrival(self) -> Guest | None:
         """The person about whom the host is asked now."""
-        return next((guest for guest in self.guests if guest.fingerprint in self.arrivals[:1]), None)
+        return next((guest for guest in self.guests if guest.waits_for_seat), None)
+
+    @property
+    def question_key(self) -> str:
+        """What tells one question to the host from another; "" for none."""
+        return (
+            self.arrival.fingerprint if self.arrival else "close" if self.is_closing else "move" if self.moved else ""
+        )
 
     @property
     def lost_seats(self) -> tuple[int, ...]:

@@ -43,8 +43,8 @@ def is_covered(model: Model) -> bool:
 def screen_key(model: Model) -> object:
     """Return what tells one screen or question from another; None while the table shows alone."""
     table = model.together
-    if isinstance(table, HostTable) and not table.check and (table.arrival or table.question):
-        return table.arrival.fingerprint if table.arrival else table.question
+    if isinstance(table, HostTable) and not table.check and (asked := table.question_key):
+        return asked
     if not is_covered(model):
         return None
     if isinstance(table, HostTable):

@@ -72,9 +72,8 @@ def come_back(address: Address, table: GuestTable) -> Transition:
     """Return the first model of a device that was at a table before this page was opened. It goes back by its door."""
     match = Match.new(require_game(address.game), 2, seed=1)
     placed = Table(match, None, Selection(load_game_view(match.game).empty_draft))
-    options = json.dumps({"release": RELEASE_ID, "servers": [], "known": []})
     return Model(placed, address, together=table), [
-        ("peer", "open-guest", 0, options),
+        host.connect("open-guest"),
         ("peer", "rejoin", 0, table.door),
     ]
 
@@ -87,9 +86,8 @@ def sit_down(model: Model, name: str, *, watches: bool) -> Transition:
     table = guest_table(model)
     chosen = clean_name(name) or clean_name(table.name) or _("Guest")
     asked = replace(table, step="gathering", name=chosen, is_watching=watches, problem="", digits="", reply_text="")
-    options = json.dumps({"release": RELEASE_ID, "servers": [], "known": []})
     return with_table(model, asked), [
-        ("peer", "open-guest", 0, options),
+        host.connect("open-guest"),
         ("peer", "join", 0, json.dumps([table.code, chosen])),
     ]
 

@@ -5,7 +5,7 @@ A device gets the view and the legal actions of its own seat and the public log,
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, Notice, Selection, Table, Transition
@@ -38,6 +38,8 @@ from pygame_core.names import clean_name, is_valid_name
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from palaces.app.effects import Effect
     from palaces.app.together.table_links import LinkedTable
     from pygame_core.state import View
@@ -46,6 +48,8 @@ FREE_SEAT_LEVEL = "casual"
 """The level that plays free seats, and for people who are away."""
 MAX_WRONG_PICKS = 3
 MAX_WATCHERS = 6
+UNDO_REMEDY = ("together", "allow-undo")
+"""The start of the message of the question about an undo. The length of the log follows."""
 ANY_SEAT, WATCHES = -1, -2
 """Instead of a seat: any free one, or none."""
 
@@ -59,6 +63,11 @@ def host_table(model: Model) -> HostTable:
 def with_table(model: Model, table: HostTable) -> Model:
     """Return a copy with another table."""
     return replace(model, together=table)
+
+
+def connect(method: "Literal['open-host', 'open-guest']", known: "Sequence[str]" = ()) -> "Effect":
+    """Return the effect that makes connections possible. `known` are the certificates of people who have sat here."""
+    return ("peer", method, 0, json.dumps({"release": RELEASE_ID, "known": [*known]}))
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------
@@ -83,8 +92,7 @@ def open_table(model: Model, way: Way, number: str) -> Transition:
             opened = with_player(opened, seat, model.match.seats[seat]["name"], f"bot:{FREE_SEAT_LEVEL}")
     viewer = None if way == "middle" else own
     opened = replace(opened, table=replace(opened.table, viewer=viewer, curtain=False), panel=None)
-    options = json.dumps({"release": RELEASE_ID, "servers": [], "known": []})
-    return opened, [("peer", "open-host", 0, options), ("peer", "invite", 0, ""), ("save",)]
+    return opened, [connect("open-host"), ("peer", "invite", 0, ""), ("save",)]
 
 
 def reopen_table(model: Model, table: HostTable) -> Transition:
@@ -93,8 +101,7 @@ def reopen_table(model: Model, table: HostTable) -> Transition:
     viewer = None if table.way == "middle" else next(iter(opened.human_seats), None)
     opened = replace(opened, table=replace(opened.table, viewer=viewer, curtain=False))
     known = [guest.fingerprint for guest in table.guests]
-    options = json.dumps({"release": RELEASE_ID, "servers": [], "known": known})
-    return opened, [("peer", "open-host", 0, options), ("peer", "invite", 0, ""), *_tick_effects(table.guests)]
+    return opened, [connect("open-host", known), ("peer", "invite", 0, ""), *_tick_effects(table.guests)]
 
 
 def next_game(model: Model) -> Transition:
@@ -185,7 +192,7 @@ def ask_to_close(model: Model) -> Transition:
     table = host_table(model)
     if not table.people_here:
         return close_table(model)
-    return with_table(model, replace(table, question="close")), []
+    return with_table(model, replace(table, is_closing=True)), []
 
 
 def close_table(model: Model) -> Transition:
@@ -262,9 +269,8 @@ def seat_guest(model: Model, guest: Guest, *, watches: bool) -> Transition:
         left: list[Effect] = [("peer", "close", before.peer, "later")] if before.peer != guest.peer else []
         return with_table(model, table.with_guest(guest)), left
     if not watches and _may_be_known(table):
-        arrivals = (*(each for each in table.arrivals if each != guest.fingerprint), guest.fingerprint)
-        waiting = table.with_guest(replace(guest, is_ready=False))
-        return with_table(model, replace(waiting, arrivals=arrivals, is_lobby_open=True)), []
+        waiting = table.with_guest(replace(guest, is_ready=False, waits_for_seat=True))
+        return with_table(model, replace(waiting, is_lobby_open=True)), []
     return _seat_anywhere(model, guest, watches=watches)
 
 
@@ -279,14 +285,13 @@ def place_arrival(model: Model, seat: int) -> Transition:
     guest = table.arrival
     if guest is None:
         return model, []
-    asked = with_table(model, replace(table, arrivals=table.arrivals[1:]))
-    ready = replace(guest, is_ready=True, log_length=NOT_TOLD, last_action=0)
+    ready = replace(guest, is_ready=True, waits_for_seat=False, log_length=NOT_TOLD, last_action=0)
     if seat not in table.lost_seats:
-        return _seat_anywhere(asked, ready, watches=seat == WATCHES)
+        return _seat_anywhere(model, ready, watches=seat == WATCHES)
     others = tuple(each for each in table.guests if each.seat != seat)
-    placed = replace(host_table(asked), guests=others).with_guest(replace(ready, seat=seat))
+    placed = replace(table, guests=others).with_guest(replace(ready, seat=seat))
     placed = _without_substitute(placed.with_holder(seat, "guest"), seat)
-    seated = with_table(with_player(asked, seat, guest.name, "human"), placed)
+    seated = with_table(with_player(model, seat, guest.name, "human"), placed)
     return replace(seated, game_serial=model.game_serial + 1), [("save",)]  # a bot that thinks is dropped
 
 
@@ -382,19 +387,13 @@ def ask_to_move(model: Model) -> Transition:
     table = host_table(model)
     if not table.is_started:
         return model, []
-    asked = replace(table, question="move", moved=MovedTable())
-    return with_table(model, asked), [("peer", "make-moved", 0, "")]
+    return with_table(model, replace(table, moved=MovedTable())), [("peer", "make-moved", 0, "")]
 
 
 def open_moved_table(model: Model, moved: "LinkedTable", number: str) -> Transition:
     """Open a table that another device has dealt until now. Each person scans one code, and the host says who it is."""
     seats = model.match.seats
-    holders: list[SeatHolder] = []
-    for n, entry in enumerate(seats):
-        letter = moved.holders[n : n + 1]
-        is_person = entry["kind"] == "human"
-        own: SeatHolder = "host" if letter == "h" and moved.way == "own" else "guest"
-        holders.append(own if is_person else "free" if letter == "f" else "substitute" if letter == "s" else "computer")
+    holders = [_moved_holder(moved, n, is_person=entry["kind"] == "human") for n, entry in enumerate(seats)]
     guests = tuple(
         Guest(-1 - n, f"moved-{n}", seats[n]["name"], n, presence="away")
         for n, holder in enumerate(holders)
@@ -402,6 +401,15 @@ def open_moved_table(model: Model, moved: "LinkedTable", number: str) -> Transit
     )
     table = HostTable(number, moved.way, moved.host_name, tuple(holders), guests=guests, is_started=True)
     return reopen_table(model, table)
+
+
+def _moved_holder(moved: "LinkedTable", seat: int, *, is_person: bool) -> SeatHolder:
+    """Return who plays in a seat of such a table. Who is a person, the game says; the link has only the rest."""
+    letter = moved.holders[seat : seat + 1]
+    if is_person:
+        return "host" if letter == "h" and moved.way == "own" else "guest"
+    others: dict[str, SeatHolder] = {"f": "free", "s": "substitute"}
+    return others.get(letter, "computer")
 
 
 def pick(model: Model, digits: str) -> Transition:
@@ -576,8 +584,14 @@ def add_undo_notice(model: Model, seat: int, n: int) -> Model:
 
 def without_undo_notice(model: Model) -> Model:
     """Return the model without that question."""
-    kept = tuple(each for each in model.notices if each.remedy[:2] != ("together", "allow-undo"))
+    kept = tuple(each for each in model.notices if each.remedy[:2] != UNDO_REMEDY)
     return model if len(kept) == len(model.notices) else replace(model, notices=kept)
+
+
+def undo_notice_length(model: Model) -> int | None:
+    """Return the length of the log for which that question was asked; None without one."""
+    asked = next((each.remedy for each in model.notices if each.remedy[:2] == UNDO_REMEDY), None)
+    return None if asked is None else cast("tuple[str, str, int]", asked)[2]
 
 
 def answer_undo(model: Model, seats: frozenset[int], n: int, *, is_allowed: bool) -> Transition:

@@ -317,14 +317,14 @@ def render_question(model: Model, table: HostTable) -> Markup | None:
     """Render what the host is asked: who has come, whether to close the table, or how to move it."""
     if table.arrival is not None:
         return _render_arrival(model, table, table.arrival.name)
-    if table.question == "close":
+    if table.is_closing:
         return parts.dialog(
             _("Others are still playing. Close the table?"),
             tag("p", _("The game stays on this device. The computer plays for the others."), class_="soft"),
             button(_("Keep it open"), do=("together", "dismiss"), class_="primary", id="keep-open"),
             button(_("Close the table"), do=("together", "close-table"), class_="second", id="close-now"),
         )
-    if table.question == "move" and table.moved is not None:
+    if table.moved is not None:
         return _render_move(table, table.moved)
     return None
 

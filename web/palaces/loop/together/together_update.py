@@ -136,7 +136,7 @@ def _update_host(model: Model, message: "TogetherMessage") -> Transition:
         case ("together", "copy-moved") if table.moved:
             return model, [("copy", table.moved.address, "together")]
         case ("together", "dismiss"):
-            return host.with_table(model, replace(table, question="", moved=None)), []
+            return host.with_table(model, replace(table, is_closing=False, moved=None)), []
         case ("together", "new-code"):
             return host.open_lobby(model)
         case ("together", "place", seat):
@@ -229,16 +229,13 @@ def follow(before: Model, after: Model) -> Transition:
 
 def _without_late_question(model: Model) -> Model:
     """Return the model without a question about an undo, if others have moved since, or if its asker has gone."""
-    asked = next((each for each in model.notices if each.remedy[:2] == ("together", "allow-undo")), None)
-    table = model.together
+    table, n = model.together, len(model.match.log)
     question = table.undo if isinstance(table, HostTable) else None
-    n = len(model.match.log)
-    is_late = asked is not None and asked.remedy[2:] != (n,)
-    if question is not None:
-        has_gone = host.host_table(model).holders[question.seat] not in ("host", "guest")
-        if question.log_length != n or has_gone:
-            model, is_late = host.with_table(model, replace(host.host_table(model), undo=None)), True
-    return host.without_undo_notice(model) if is_late else model
+    if isinstance(table, HostTable) and question is not None:
+        if question.log_length == n and table.holders[question.seat] in ("host", "guest"):
+            return model
+        return host.without_undo_notice(host.with_table(model, replace(table, undo=None)))
+    return model if host.undo_notice_length(model) in (None, n) else host.without_undo_notice(model)
 
 
 def _kept_record(before: Model, after: Model) -> "list[Effect]":
