@@ -447,6 +447,28 @@ def test_a_game_by_link_says_who_is_next(ask: AskScript) -> None:
     assert strange["name"] == "<b>Ben"
 
 
+def test_a_table_of_another_device_leads_back_and_anything_else_is_not_listed(ask: AskScript) -> None:
+    code = "UA" + "b" * 128
+    kept = {"role": "guest", "game": "medina", "way": "own", "host": "Mara & <b>", "code": code}
+    wrong: list[dict[str, object]] = [
+        {"role": "host"},
+        {"game": "chess"},
+        {"way": "link"},
+        {"host": 7},
+        {"code": "short"},
+        {"code": f"{code}&take"},
+    ]
+    texts = [f"1764313200000 {json.dumps(kept | each)}" for each in ({}, *wrong)] + ["", "{", "5 {"]
+    found, *others = ask([["guestTableOf", "", text] for text in texts])
+    assert found == {
+        "game": "medina",
+        "name": "Mara & <b>",
+        "link": f"./medina.html#own={code}&host=Mara%20%26%20%3Cb%3E",
+        "time": 1764313200000,
+    }
+    assert others == [None] * len(others)
+
+
 def test_a_finished_or_damaged_game_by_link_is_not_listed(ask: AskScript) -> None:
     changes: list[dict[str, object]] = [
         {"over": True},

@@ -224,16 +224,15 @@ const isReadable = (record) => isObject(record) && typeof record.address === "st
  * @returns {LinkTable | null}
  */
 export function linkTableOf(key, text) {
-  const [, time, json] = /^(\d{1,15}) (.*)$/s.exec(text ?? "") ?? [];
-  const kept = parseJson(json ?? null);
+  const { kept, game, time } = readTable(text);
   const number = key.slice(TABLE_KEY_PREFIX.length);
-  if (!isObject(kept) || kept.kind !== "link" || kept.over !== false || !/^[0-9a-f]{16}$/.test(number)) return null;
-  const { game, names, next, secrets } = kept;
-  if (typeof game !== "string" || !Object.hasOwn(facts.games, game) || !Array.isArray(names)) return null;
+  if (!game || kept.kind !== "link" || kept.over !== false || !/^[0-9a-f]{16}$/.test(number)) return null;
+  const { names, next, secrets } = kept;
+  if (!Array.isArray(names)) return null;
   const called = isCount(next) ? names[next] : null;
   const name = typeof called === "string" ? cleanName(called) : "";
   const isOwn = Array.isArray(secrets) && secrets.some((one) => Array.isArray(one) && one[0] === next);
-  return name ? { game, number, name, isOwn, time: Number(time) } : null;
+  return name ? { game, number, name, isOwn, time } : null;
 }
 
 /**
@@ -243,30 +242,39 @@ export function linkTableOf(key, text) {
 
 /**
  * Return the table on another device that a key stores, as `table_record.py` writes it; null for anything else.
+ * @param {string} _key
  * @param {string | null} text
  * @returns {GuestTable | null}
  */
-export function guestTableOf(text) {
-  const [, time, json] = /^(\d{1,15}) (.*)$/s.exec(text ?? "") ?? [];
-  const kept = parseJson(json ?? null);
-  if (!isObject(kept) || kept.role !== "guest") return null;
-  const { game, way, host, code } = kept;
-  if (typeof game !== "string" || !Object.hasOwn(facts.games, game) || (way !== "middle" && way !== "own")) return null;
+export function guestTableOf(_key, text) {
+  const { kept, game, time } = readTable(text);
+  const { role, way, host, code } = kept;
+  if (!game || role !== "guest" || (way !== "middle" && way !== "own")) return null;
   if (typeof host !== "string" || typeof code !== "string" || !/^[\w-]{50,400}$/.test(code)) return null;
   const link = `./${game}.html#${way}=${code}&host=${encodeURIComponent(host)}`;
-  return { game, name: cleanName(host), link, time: Number(time) };
+  return { game, name: cleanName(host), link, time };
 }
 
-/** Return the tables on other devices where somebody here has sat, the latest first. */
-export function listGuestTables() {
-  const keys = useStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(TABLE_KEY_PREFIX)), []);
-  return keys.flatMap((key) => guestTableOf(textOf(key)) ?? []).sort((one, other) => other.time - one.time);
+/**
+ * Return what a device keeps of a table, its game, and since when; "" as its game for anything else.
+ * @param {string | null} text
+ */
+function readTable(text) {
+  const [, time, json] = /^(\d{1,15}) (.*)$/s.exec(text ?? "") ?? [];
+  const read = parseJson(json ?? null);
+  const kept = isObject(read) ? read : {};
+  const game = typeof kept.game === "string" && Object.hasOwn(facts.games, kept.game) ? kept.game : "";
+  return { kept, game, time: Number(time) };
 }
 
-/** Return the running games by link, the latest first. */
-export function listLinkTables() {
+/**
+ * Return the tables that this browser keeps, the latest first.
+ * @template {{ time: number }} T
+ * @param {(key: string, text: string | null) => T | null} tableOf one of the two above
+ */
+export function listTables(tableOf) {
   const keys = useStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(TABLE_KEY_PREFIX)), []);
-  return keys.flatMap((key) => linkTableOf(key, textOf(key)) ?? []).sort((one, other) => other.time - one.time);
+  return keys.flatMap((key) => tableOf(key, textOf(key)) ?? []).sort((one, other) => other.time - one.time);
 }
 
 /** Return every record of the store, readable or not. */

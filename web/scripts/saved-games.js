@@ -10,8 +10,9 @@ import {
   isOver,
   isWhy,
   listGames,
-  listGuestTables,
-  listLinkTables,
+  guestTableOf,
+  linkTableOf,
+  listTables,
   pointsOf,
   countNewer,
   dealOf,
@@ -98,7 +99,7 @@ function drawList() {
 
 /** Show the games by link and those at other devices' tables, and return their number. */
 function drawLinkTables() {
-  const tables = listLinkTables();
+  const tables = listTables(linkTableOf);
   const links = tables.map(({ game, number, name, isOwn }) => {
     const link = document.createElement("a");
     link.href = `./${game}.html#table=${number}`;
@@ -106,7 +107,7 @@ function drawLinkTables() {
     link.textContent = fillText(say.byLink, { title: gameTitle(game), turn });
     return link;
   });
-  const guests = listGuestTables();
+  const guests = listTables(guestTableOf);
   for (const { game, name, link: href } of guests) {
     const text = fillText(name ? say.atTable : say.atSomeTable, { title: gameTitle(game), name: isolateName(name) });
     links.push(Object.assign(document.createElement("a"), { href, textContent: text }));
