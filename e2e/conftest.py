@@ -22,6 +22,7 @@ from typing import Any, cast
 
 import extra_game
 import pytest
+from device_tables import Tables
 from players import DISABLE_WARNINGS_JS, wait_for_truth
 from playwright.sync_api import (
     Browser,
@@ -31,6 +32,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Error,
     Page,
+    Playwright,
     Request,
     WebError,
     expect,
@@ -526,3 +528,23 @@ def python_image_source(page: Page) -> str:
     """Return the source of the page's Python: "kept" or "shipped" (the image of cache or release), or "library"."""
     said: str = page.evaluate(IMAGE_SOURCE_JS)
     return said
+
+
+# -- several devices ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    """The system's Firefox, beside the browser of the test."""
+    path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
+    own: dict[str, Any] = {"channel": "moz-firefox", "executable_path": path} if path else {}
+    browser = playwright.firefox.launch(**own, firefox_user_prefs={**FIREFOX_SETTINGS})
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def tables(browser: Browser, site: Site) -> Iterator[Tables]:
+    opened = Tables(browser, site)
+    yield opened
+    opened.close()

@@ -28,6 +28,13 @@ def open_lab(page: Page, site: Site, fragment: str = "") -> None:
     expect(page.locator("html[data-ready]")).to_have_count(1, timeout=60_000)
 
 
+def open_quick_lab(page: Page, site: Site) -> None:
+    """Open the lab for a run of few games that end soon."""
+    open_lab(page, site)
+    page.select_option("#lab-games", "20")
+    page.select_option("#lab-opponent", "random")
+
+
 def play(page: Page, state: str = "done") -> None:
     page.click("#lab-play")
     expect(page.locator(f"#lab[data-state={state}]")).to_have_count(1, timeout=RUN_MS)
@@ -311,9 +318,7 @@ def test_the_docs_name_what_a_bot_cannot_import(page: Page, site: Site) -> None:
         "random",
         "statistics",
     ]
-    open_lab(page, site)
-    page.select_option("#lab-games", "20")
-    page.select_option("#lab-opponent", "random")
+    open_quick_lab(page, site)
     write(
         page,
         "import importlib\n"
@@ -334,9 +339,7 @@ def test_the_docs_name_what_a_bot_cannot_import(page: Page, site: Site) -> None:
 
 
 def test_an_error_at_the_end_of_a_game_is_in_the_log_and_the_result_stands(page: Page, site: Site) -> None:
-    open_lab(page, site)
-    page.select_option("#lab-games", "20")
-    page.select_option("#lab-opponent", "random")
+    open_quick_lab(page, site)
     text = "class Bot:\n    def choose(self, view, legal, rng):\n        return legal[0]\n"
     write(page, text + "    def end(self, result):\n        1 / 0\n")
     play(page)

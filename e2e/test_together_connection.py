@@ -1,16 +1,14 @@
 """Tests of the script that connects devices, in real browsers: codes, numbers, messages, ways back, hostile devices."""
 
 import json
-import os
-import shutil
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import FIREFOX_SETTINGS, Site
-from playwright.sync_api import Browser, BrowserType, Page, Playwright
+from conftest import Site
+from playwright.sync_api import Browser, BrowserType, Page
 
 OPEN_JS = """async ([role, options]) => {
   window.palaces ??= {};
@@ -102,16 +100,6 @@ def devices(browser: Browser, site: Site) -> Iterator[Callable[..., Device]]:
     yield open_device
     for context in contexts:
         context.close()
-
-
-@pytest.fixture(scope="module")
-def firefox(playwright: Playwright) -> Iterator[Browser]:
-    """The system's Firefox, beside the browser of the test."""
-    path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
-    own: dict[str, Any] = {"channel": "moz-firefox", "executable_path": path} if path else {}
-    browser = playwright.firefox.launch(**own, firefox_user_prefs={**FIREFOX_SETTINGS})
-    yield browser
-    browser.close()
 
 
 def meet(host: Device, guest: Device, name: str = "Ben", n: int = 1) -> int:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from accessibility import axe_violations, low_contrast_words
 from conftest import Site
+from device_tables import PLAY_JS
 from palaces.app.together import turn_link
 from palaces.app.together.turn_link import TurnLink
 from players import load_match, open_games_list
@@ -14,13 +15,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from pygame_core import Match
 
-PLAY_JS = """action => {
-  const control = document.createElement("button");
-  control.dataset.do = JSON.stringify(["play", action]);
-  document.querySelector("#bar").append(control);
-  control.click();
-  control.remove();
-}"""
 NAMES = "Mara", "Ben", "Noor"
 
 
