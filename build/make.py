@@ -36,6 +36,8 @@ BROWSERS = {
     "firefox": ("firefox-esr",),
 }
 """Browsers of the tests, and their possible names on the system."""
+HANG_TIMEOUT = ("--timeout=300", "-o", "faulthandler_timeout=290")
+"""Limits in `make test`, in seconds. A test that hangs ends, after the tracebacks of all its threads."""
 CHECKED_FOLDERS = ("pygame_core", "web", "build", "tests", "e2e")
 IMPORT_FOLDERS = ("web", "build")
 """Folders with packages that are not installed."""
@@ -341,14 +343,14 @@ def run_checks() -> None:
 
     # Two tests need the site, and would otherwise build it at the same time.
     run_in_parallel(check_types, check_style, lambda: build_site(force=False))
-    run_unit_tests("Tests (pytest)", "not thorough")
+    run_unit_tests("Tests (pytest)", "not thorough", *HANG_TIMEOUT)
 
 
-def run_unit_tests(step: str, markers: str) -> None:
+def run_unit_tests(step: str, markers: str, *how: str) -> None:
     """Run the tests that need no browser and have these markers."""
     # All tests of a file share one process, so its games are played once.
     spread: Command = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
-    run_command(step, [VENV_PYTHON, "-m", "pytest", *spread, "-m", markers, ROOT / "tests"], show=True)
+    run_command(step, [VENV_PYTHON, "-m", "pytest", *spread, "-m", markers, *how, ROOT / "tests"], show=True)
 
 
 def run_browser_tests(*how: str) -> None:
@@ -385,7 +387,7 @@ def run_all_browser_tests() -> None:
 def run_all_tests() -> None:
     """Run all checks and a selection of the browser tests, fastest first."""
     run_checks()  # it builds the site if it is out of date
-    run_browser_tests("--standing")
+    run_browser_tests("--standing", *HANG_TIMEOUT)
 
 
 def build_release() -> None:
@@ -424,7 +426,7 @@ def run_soak_test() -> None:
     setup_python()
     build_site(force=False)
     chromium = browser_environment(["chromium"])
-    command: Command = [VENV_PYTHON, "-m", "pytest", "-s", ROOT / "e2e/test_soak.py", "--games", "200"]
+    command: Command = [VENV_PYTHON, "-m", "pytest", "-s", "--timeout=0", ROOT / "e2e/test_soak.py", "--games", "200"]
     run_command("Hundreds of games in a browser", command, show=True, **chromium)
 
 
