@@ -389,7 +389,10 @@ def gain_phrases(match: Match[Any], action: Action) -> str:
 # -- whole games -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", RELEASED_GAMES)
+@pytest.mark.parametrize(
+    "game",
+    ["alhambra", *(pytest.param(name, marks=pytest.mark.thorough) for name in RELEASED_GAMES if name != "alhambra")],
+)
 def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str) -> None:
     """Each decision has an announced prompt, each move has the intended effect, and the end announces the winner."""
     page.add_init_script(RECORD_ANNOUNCEMENTS_JS)

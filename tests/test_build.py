@@ -106,6 +106,10 @@ def own_text_files(site: Path) -> Iterator[tuple[str, str]]:
             yield name, text
 
 
+def own_pages(site: Path) -> Iterator[tuple[str, str]]:
+    return ((name, text) for name, text in own_text_files(site) if name.endswith(".html"))
+
+
 def precache_entries(site: Path) -> list[dict[str, str]]:
     found = re.search(r"const PRECACHE = (\[.*?\]);", (site / "sw.js").read_text(encoding="utf-8"), re.S)
     assert found
@@ -226,9 +230,7 @@ def test_python_in_the_page_names_no_other_host(site: Path) -> None:
 
 
 def test_every_reference_is_relative_and_leads_to_a_file(site: Path) -> None:
-    names = files_by_name(site).keys()
-    for page in (name for name in names if name.endswith(".html")):
-        html = dict(own_text_files(site))[page]
+    for page, html in own_pages(site):
         references = re.findall(r"<(?:a|link|script|img)\b[^>]*?\b(?:href|src)=\"([^\"]*)\"", html)
         assert references, page
         for reference in references:
@@ -251,16 +253,14 @@ def test_what_pyscript_is_told_to_load_is_there(site: Path) -> None:
 
 
 def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
-    for name, text in own_text_files(site):
-        if name.endswith(".html"):
-            assert "Content-Security-Policy" in text, name
-            assert "http-equiv" in text, name
-            own = re.sub(r'<pre class="example">.*?</pre>', "", text, flags=re.S)  # lines for other people's pages
-            inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"py\")[^>]*>|<style|\sstyle=|\son\w+=", own)
-            allowed = (
-                ["<script>"] if name.endswith("index.html") and not name.startswith("docs/") else []
-            )  # by its hash, see `test_page_heads.py`
-            assert inline == allowed, name
+    for name, text in own_pages(site):
+        assert "Content-Security-Policy" in text, name
+        assert "http-equiv" in text, name
+        own = re.sub(r'<pre class="example">.*?</pre>', "", text, flags=re.S)  # lines for other people's pages
+        inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"py\")[^>]*>|<style|\sstyle=|\son\w+=", own)
+        # A script in the page is allowed by its hash, see `test_page_heads.py`.
+        allowed = ["<script>"] if name.endswith("index.html") and not name.startswith("docs/") else []
+        assert inline == allowed, name
 
 
 def test_service_worker_holds_every_file_that_visitors_need_with_its_hash(site: Path) -> None:
@@ -326,8 +326,7 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
 
 
 def test_a_page_says_size_and_hash_of_every_style_sheet_and_script_that_it_is_made_of(site: Path) -> None:
-    for page in (name for name in files_by_name(site) if name.endswith(".html")):
-        html = dict(own_text_files(site))[page]
+    for page, html in own_pages(site):
         asked = re.findall(
             r'<(?:link rel="(?:stylesheet|modulepreload)"|script)[^>]* (?:href|src)="([^"]*/release-[^"]+)"', html
         )

@@ -134,15 +134,8 @@ class Round:
             self.pass_on(rng)
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"),
-    [
-        ("medina", 2),
-        pytest.param("medina", 4, marks=pytest.mark.thorough),
-        pytest.param("alhambra", 2, marks=pytest.mark.thorough),
-        pytest.param("alhambra", 3, marks=pytest.mark.thorough),
-    ],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "seats"), [("medina", 2), ("medina", 4), ("alhambra", 2), ("alhambra", 3)])
 def test_a_whole_game_goes_round_by_link(game: GameName, seats: int) -> None:
     passed = Round(game, seats)
     passed.play(Random(seats))
