@@ -408,6 +408,14 @@ def test_all_that_draws_the_tables_weighs_little(site: Path) -> None:
     assert len(gzip.compress((release / "scripts/motion.js").read_bytes())) <= 4096
 
 
+def test_what_connects_devices_weighs_little(site: Path) -> None:
+    """The script and the reader of pictures, as they travel. The page loads the reader where the browser has none."""
+    release = hashed_folder(site, "release")
+    parts = [release / "scripts/together.js", release / "vendor/qr-reader.js"]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in parts) <= 22_000
+    assert list((release / "scripts").glob("together-*")) == []
+
+
 def test_every_module_is_called_js_which_stock_web_servers_know(site: Path) -> None:
     """And nothing asks for an `.mjs`, which many of them serve as no script, so that no browser runs it."""
     there = {name: data for name, data in files_by_name(site).items() if not name.startswith("docs/")}

@@ -86,7 +86,13 @@ EDITOR_MARKUP = re.compile(r"(\.innerHTML = |\.insertAdjacentHTML\(\"afterend\",
 LAB_START, LAB_EDITOR = "lab-start.js", "lab-editor.js"
 LAB_FILES = ("sandbox.html", "step.css", "lab.zip", "lab-library.zip")  # beside the scripts of the lab
 TOGETHER_SCRIPT = "together.js"
-TOGETHER_FILES = ("together.zip", "together.css", "turn-link.css", "qr-reader.js")  # beside its scripts
+TOGETHER_FILES = (
+    TOGETHER_SCRIPT,
+    "together.zip",
+    "together.css",
+    "turn-link.css",
+    "qr-reader.js",
+)  # beside its scripts
 BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
@@ -290,6 +296,17 @@ def bundle_editor(release: Path) -> None:
     options = ["--minify", "--format=esm", "--legal-comments=none", "--target=es2022"]
     script = release / "scripts" / LAB_EDITOR
     script.write_text(run_esbuild(*options, code=code), encoding="utf-8", newline="\n")
+
+
+def bundle_together(release: Path) -> None:
+    """Write the script that connects devices in one file. Only the reader of pictures stays apart, because most
+    browsers have their own."""
+    scripts = release / "scripts"
+    options = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--external:../vendor/*"]
+    code = run_esbuild(*options, str(WEB / "scripts" / TOGETHER_SCRIPT))
+    for part in scripts.glob("together-*.js"):
+        part.unlink()
+    (scripts / TOGETHER_SCRIPT).write_text(code, encoding="utf-8", newline="\n")
 
 
 def strip_source_map(code: bytes) -> bytes:
@@ -813,7 +830,7 @@ def file_group(name: str) -> str:
     is_of_lab = path.parent.name == "scripts" and path.stem.startswith("lab-") and path.name != LAB_START
     if is_of_lab or path.name in LAB_FILES:
         return f"scripts/{LAB_EDITOR}"
-    if (path.parent.name == "scripts" and path.stem.startswith("together")) or path.name in TOGETHER_FILES:
+    if path.name in TOGETHER_FILES:
         return f"scripts/{TOGETHER_SCRIPT}"
     own_file = path.parent.name in ("languages", "embed") or path.stem.startswith("manifest-")
     code = path.stem.removeprefix("manifest-") if own_file else path.parts[0]
@@ -847,6 +864,7 @@ def build_site(target: Path) -> str:
     python = hash_python_folder(python, release)
     minify_release(release)
     bundle_editor(release)
+    bundle_together(release)
     release = hash_release_folder(release)
     compiled += f"; {make_image(python, release)}"
     finish_embed_element(out, release, games)
