@@ -1,6 +1,7 @@
 """Pages at one table with several devices, each in its own browser profile, for tests and their fixtures."""
 
 import json
+from ipaddress import ip_address
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -135,9 +136,14 @@ class Tables:
             page.wait_for_function(FULL_JS, arg=n)
 
     def check_only_local(self) -> None:
-        """Check that no connection was made with any server."""
+        """Check that no connection was made with any server, and that each one leads to this computer."""
         for page in (self.host, *self.guests.values()):
             assert page.evaluate("window.servers.flat()") == []
+            ends = page.evaluate(USED_ADDRESSES_JS)
+            assert ends
+            for kind, address in ends:
+                assert kind in ("host", "prflx")
+                assert not address or address.endswith(".local") or not ip_address(address).is_global
 
 
 def write(page: Page, selector: str, text: str) -> None:
@@ -150,14 +156,22 @@ def write(page: Page, selector: str, text: str) -> None:
 WATCH_JS = """
 function watched(Real) {
   window.servers = [];
+  window.connections = [];
   return class extends Real {
     constructor(options) {
       super(options);
       window.servers.push(options.iceServers);
+      window.connections.push(this);
     }
   };
 }
 """
+USED_ADDRESSES_JS = """async () => {
+  const reports = await Promise.all(window.connections.map((connection) => connection.getStats()));
+  const ends = reports.flatMap((report) => [...report.values()]).filter(({ type }) => type.endsWith("-candidate"));
+  return ends.map(({ candidateType, address }) => [candidateType, address ?? ""]);
+}"""
+"""Kind and address of each end that a connection has tried. A browser may hide an address."""
 PERSON_MOVES_JS = """() => {
   const save = JSON.parse(window.palaces.save());
   return save.result || document.querySelector("html[data-together=open]");

@@ -79,6 +79,24 @@ def test_a_killed_page_comes_back_and_nothing_is_lost_or_doubled(tables: Tables,
     tables.check_same_log()
 
 
+@pytest.mark.thorough
+def test_a_page_that_was_frozen_for_a_minute_plays_on_without_a_code(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    ben = tables.join("Ben")
+    tables.start()
+    match = tables.play(2)
+    system = ben.context.new_cdp_session(ben)
+    system.send("Debugger.enable")
+    system.send("Debugger.pause")
+    expect(tables.host.locator("#devices.lost, .away-notice").first).to_be_visible(timeout=15_000)
+    tables.host.wait_for_timeout(60_000)
+    system.send("Debugger.disable")
+    expect(tables.host.locator("#devices.lost, .away-notice")).to_have_count(0, timeout=MEETING_MS)
+    expect(ben.locator("html[data-together=open]")).to_have_count(1, timeout=MEETING_MS)
+    assert tables.play(3).log[:2] == match.log
+    tables.check_same_log()
+
+
 def test_after_a_reload_of_the_host_each_phone_needs_one_code_and_no_number(tables: Tables) -> None:
     tables.open("medina", "own", 2)
     ben = tables.join("Ben")
