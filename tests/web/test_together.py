@@ -1,15 +1,16 @@
 """Tests of tables with several devices: models of a host and its guests, connected by their effects."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.app.together.table_record import read_guest_table, read_host_table, write_record
-from palaces.app.together.table_state import GuestTable, HostTable
+from palaces.app.together.table_state import LOOK_MS, GuestTable, HostTable
 from palaces.features import fair_verdict
-from palaces.features.steps import start_game
+from palaces.features.steps import request_bot_move, start_game
 from palaces.loop.together import guest, host
 from palaces.loop.update import update
 
@@ -58,8 +59,6 @@ class Wire:
         game = self.host.match.game
         table = GuestTable("opened", code="UAEa", name=name)
         model = start_game(Address(game, ("you", "bot:casual"), seed=1))[0]
-        from dataclasses import replace
-
         self.guests.append(replace(model, together=table))
         self.received.append([])
         number = len(self.guests) - 1
@@ -101,6 +100,29 @@ def test_a_whole_game_is_the_same_on_every_screen(game: GameName) -> None:
         seat = device.together.seat  # type: ignore[union-attr]
         assert device.match.view(seat) == wire.host.match.view(seat)
         assert device.match.events(None) == wire.host.match.events(None)
+
+
+@pytest.mark.parametrize("is_instant", [False, True])
+def test_the_computer_waits_for_no_touch_of_the_host_after_a_scoring(is_instant: bool) -> None:
+    """The other people at the table would wait, too."""
+    wire, waited = Wire("alhambra", 3), 0
+    wire.join("Noor")
+    wire.do(None, ("together", "start"))
+    wire.host = replace(wire.host, address=replace(wire.host.address, speed="instant" if is_instant else "normal"))
+    while wire.host.mover is not None:
+        before, n = wire.host, len(wire.host.match.log)
+        play_to_end(wire, Random(n), 1)
+        if wire.host.paused_for_panel and wire.host.bot_level is not None:
+            waited += 1
+            _told, effects = host.follow(before, wire.host)
+            [(_later, message, wait)] = [effect for effect in effects if effect[0] == "later"]
+            assert message == ("together", "play-on", n + 1)
+            assert (wait == LOOK_MS) == is_instant
+            assert update(wire.host, ("together", "play-on", n)) == (wire.host, [])
+            wire.do(None, message)
+            assert not wire.host.paused_for_panel
+            assert [effect[0] for effect in request_bot_move(wire.host)] == ["ask"]
+    assert waited
 
 
 def kept_text(model: Model) -> str:

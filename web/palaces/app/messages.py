@@ -266,7 +266,9 @@ TogetherMessage = (
     ]
     | tuple[Literal["together"], Literal["computer", "seat-name"], int, str]
     | tuple[
-        Literal["together"], Literal["free", "substitute", "sign-over", "deal-late", "seats", "version", "place"], int
+        Literal["together"],
+        Literal["free", "substitute", "sign-over", "deal-late", "seats", "version", "place", "play-on"],
+        int,
     ]
     | tuple[Literal["together"], Literal["allow-undo", "refuse-undo"], int]
 )

@@ -186,7 +186,7 @@ def arrive_at(model: Model, match: ShownGame) -> Transition:
         panel=_panel_after_move(model, event, mover, by_person=by_person, handed_on=handed_on),
         tooltips=NO_TOOLTIPS if by_person else model.tooltips,
     )
-    waits = model.is_on("wait") and bool(people) and not by_person
+    waits = model.is_on("wait") and bool(people) and not by_person and model.together is None
     waits = waits and changed.bot_level is not None and not changed.paused_for_panel
     changed = automatic_moves.keep_orders(replace(changed, speech=changed.speech.with_wait(waits)))
     region = (

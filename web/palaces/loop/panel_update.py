@@ -82,9 +82,10 @@ def close_topmost(model: Model) -> Transition:
         return show_position(stop_autoplay(model), len(model.match.log))
     if model.tooltips != NO_TOOLTIPS and not isinstance(model.panel, RulePanel):
         return replace(model, tooltips=NO_TOOLTIPS), []
+    if model.paused_for_panel:
+        return close_held_panel(model)
     if model.panel is not None:
-        changed = replace(model.with_refusal(None), panel=None)
-        return changed, _continue_game(changed) if model.paused_for_panel else []
+        return replace(model.with_refusal(None), panel=None), []
     if model.puzzle is not None and model.puzzle.verdict:
         from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
 
@@ -92,6 +93,12 @@ def close_topmost(model: Model) -> Transition:
     if model.pending_warning:
         return model.with_selection(Selection(model.draft)), []
     return with_empty_draft(model), []
+
+
+def close_held_panel(model: Model) -> Transition:
+    """Close the panel that holds the table, and continue the game."""
+    changed = replace(model.with_refusal(None), panel=None)
+    return changed, _continue_game(changed)
 
 
 def held_panel(model: Model, name: "GamePanelName") -> GamePanel:

@@ -47,6 +47,9 @@ NOT_TOLD, NOT_DEALT = -2, -1
 """Instead of the length of a log: the device knows nothing yet, or only who sits where."""
 SERVER_ADDRESS = re.compile(r"(?:stuns?|turns?):[\w.-]+(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?", re.ASCII)
 TICK_MS = 20_000
+COUNTING_MS, LOOK_MS = 9_000, 5_000
+"""The time for the counting of a scoring, and for a look at its result. Then the computer moves, so that nobody waits
+for a touch of the host."""
 """The time between two looks at who is away."""
 
 

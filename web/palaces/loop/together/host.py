@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, Notice, Selection, Table, Transition
+from palaces.app.panel_state import GamePanel
 from palaces.app.release_id import RELEASE_ID
 from palaces.app.routing import Address, address_of_match
 from palaces.app.together.table_state import (
+    COUNTING_MS,
+    LOOK_MS,
     NOT_DEALT,
     NOT_TOLD,
     TICK_MS,
@@ -30,6 +33,7 @@ from palaces.app.together.table_state import (
 from palaces.app.together.wire import PAST_PART, WireMessage, read_message, write_message
 from palaces.features.steps import request_bot_move
 from palaces.loop.move_update import make_move
+from palaces.loop.panel_update import close_held_panel
 from palaces.loop.together import fair_exchange
 from palaces.ui.game_view import game_view_of
 from pygame_core import Match
@@ -647,10 +651,25 @@ def show_sign(model: Model, seat: int, sign: str) -> Transition:
 # -- news for other devices --------------------------------------------------------------------------------------------
 
 
+def play_on(model: Model, log_length: int) -> Transition:
+    """Close a scoring that the host still looks at, so that the computer moves. Others wait for it."""
+    if _computer_waits(model) and len(model.match.log) == log_length:
+        return close_held_panel(model)
+    return model, []
+
+
+def _computer_waits(model: Model) -> bool:
+    return model.paused_for_panel and model.bot_level is not None
+
+
 def follow(before: Model, after: Model) -> Transition:
     """Tell each device what has changed for it since the model before."""
     table = host_table(after)
     effects: list[Effect] = []
+    if table.is_started and _computer_waits(after) and not _computer_waits(before):
+        is_counted = isinstance(after.panel, GamePanel) and after.panel.is_counted
+        wait = LOOK_MS if is_counted else COUNTING_MS + LOOK_MS
+        effects.append(("later", ("together", "play-on", len(after.match.log)), wait))
     seats_changed = not isinstance(before.together, HostTable) or _seat_facts(before) != _seat_facts(after)
     guests = []
     for guest in table.guests:

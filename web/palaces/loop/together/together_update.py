@@ -111,6 +111,8 @@ def _update_host(model: Model, message: "TogetherMessage") -> Transition:
             return host.substitute(model, seat)
         case ("together", "tick"):
             return host.tick(model)
+        case ("together", "play-on", n):
+            return host.play_on(model, n)
         case ("together", "sign", sign) if model.viewer is not None:
             return host.show_sign(model, model.viewer, sign)
         case ("together", "sign-over", seat):
