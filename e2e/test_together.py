@@ -5,7 +5,7 @@ import json
 import pytest
 from accessibility import axe_violations, low_contrast_words
 from conftest import Site
-from device_tables import Tables
+from device_tables import Tables, write
 from players import log_length
 from playwright.sync_api import Page, expect
 
@@ -119,3 +119,17 @@ def test_nothing_of_it_is_loaded_before_the_touch(page: Page, site: Site) -> Non
     page.wait_for_timeout(500)
     names = [url.rpartition("/")[2] for url in loaded]
     assert not [name for name in names if name.startswith(("together", "turn-link", "qr"))]
+
+
+def test_a_device_that_reloads_right_after_it_is_seated_needs_no_code(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    ben = tables.new_page(tables.browser)
+    tables.scan(ben, "Ben")
+    tables.compare(ben)
+    expect(ben.locator(".guest-screen.waiting")).to_be_visible()
+    ben.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('palaces:together:'))", timeout=500)
+    ben.reload()
+    tables.guests["Ben"] = ben
+    expect(ben.locator(".guest-screen.waiting")).to_be_visible(timeout=20_000)
+    tables.start()
+    tables.check_same_log()

@@ -35,6 +35,7 @@ const IS_FIREFOX = /Firefox/.test(navigator.userAgent);
  * @property {string} name
  * @property {boolean} isDoor it leads a guest back to the table, or waits at the host for that
  * @property {boolean} isDoorAgreed the next way back was asked for
+ * @property {Promise<Peer | null>} [spare] at the host: the connection that will wait as the way back
  * @property {boolean} isTrusted messages of the page may flow
  * @property {boolean} isAway
  * @property {boolean} isOver
@@ -194,6 +195,7 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     if (peer.isOver) return;
     peer.isOver = true;
     peers = peers.filter((each) => each !== peer);
+    peer.spare?.then((spare) => spare && !spare.print && drop(spare)); // nobody knows it yet
     if (why) post(peer, writeMessage("bye", { why }));
     setTimeout(() => peer.connection.close(), why ? 200 : 0);
   }
@@ -255,6 +257,9 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     const [high, middle, low] = await hashText(both.join(" "));
     peer.digits = String(((high << 16) | (middle << 8) | low) % 10_000).padStart(4, "0");
     if (peer.isOver) return;
+    // Its addresses take up to 2 s. They are there once the person at the host has compared the numbers, so that a device
+    // that reloads right after that finds its way back. Firefox needs the addresses of the other device at once.
+    if (isHost && !IS_FIREFOX) peer.spare = makePeer({ isDoor: true });
     if (!isHost) {
       if (!peer.isDoor && !known.has(print)) tell("digits", 0, peer.digits);
     } else if (known.has(print)) trust(peer, true);
@@ -374,8 +379,7 @@ window.palaces.openTogether = (role, optionsText, onEvent) => {
     const { ufrag, pwd } = told;
     if (!peer.isTrusted || peer.isDoorAgreed || !isHex(ufrag, 6) || !isHex(pwd, 36)) return countStrange(peer);
     peer.isDoorAgreed = true;
-    if (IS_FIREFOX) return; // it needs the addresses of the other device at once
-    const spare = await makePeer({ isDoor: true });
+    const spare = await peer.spare;
     const bytes = spare && pack(spare.offer, options.release);
     if (!spare || !bytes || peer.isOver) return spare ? drop(spare) : undefined;
     for (const old of peers.filter((each) => each.isDoor && each.print === peer.print)) drop(old);
