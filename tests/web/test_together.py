@@ -7,12 +7,13 @@ from random import Random
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.app.together.table_links import InvitedTable
 from palaces.app.together.table_record import read_guest_table, read_host_table, write_record
 from palaces.app.together.table_state import LOOK_MS, GuestTable, HostTable
 from palaces.features import fair_verdict
 from palaces.features.steps import request_bot_move, start_game
 from palaces.loop.together import guest, host
-from palaces.loop.update import update
+from palaces.loop.update import begin_session, update
 
 from pygame_core import GAMES, Match
 from pygame_core.types import GameName
@@ -225,3 +226,32 @@ def test_the_lobby_changes_names_and_the_number_of_seats() -> None:
     wire.do(None, ("together", "seats", 2), ("together", "start"))
     play_to_end(wire, Random(3), 12)
     assert [*wire.guests[0].match.log] == [*wire.host.match.log]
+
+
+def test_nothing_is_said_about_the_table_under_the_screens_of_devices() -> None:
+    """A guest has the table of no game until the host sends one."""
+    told = InvitedTable("UAEa", "own", "Mara")
+    joining, effects = begin_session(guest.open_invitation(Address("medina"), told, ())[0], "", {})
+    assert [effect for effect in effects if effect[0] == "announce"] == []
+    wire = Wire("medina", 2)
+    wire.guests, wire.received = [joining], [[]]
+    spoken: list[str] = []
+    deliver = wire.do
+
+    def listen(who: int | None, *messages: object) -> None:
+        for message in messages:
+            before = wire.guests[0]
+            deliver(who, message)
+            after = wire.guests[0]
+            if after is not before:
+                spoken.extend(after.speech.last_announcement)
+
+    wire.do = listen  # type: ignore[method-assign]
+    facts = json.dumps({"fingerprint": "00", "known": False, "name": "Noor"})
+    wire.do(0, ("together", "name", "Noor"), ("together", "sit"))
+    wire.do(None, ("peer", "open", 1, facts))
+    wire.do(0, ("peer", "open", 0, facts))
+    assert wire.guests[0].together.step == "waiting"  # type: ignore[union-attr]
+    assert spoken == []
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    assert "Medina against Player 1." in spoken

@@ -584,6 +584,11 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.together is not None and self.together.has_devices
 
     @property
+    def is_covered(self) -> bool:
+        """True while a screen about the table's devices hides the table: it is set up, joined or looked for."""
+        return self.together is not None and self.together.covers_table
+
+    @property
     def is_in_middle(self) -> bool:
         """True if this screen is in the middle: it shows the table to everybody, and nobody's hand."""
         return self.together is not None and self.together.screen == "middle"

@@ -42,7 +42,9 @@ def step_announcements(before: Model | None, after: Model) -> list[str]:
         from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
 
         return [*said, *puzzle_view.puzzle_announcements(before, after)]
-    if before is None or before.game_serial != after.game_serial:
+    if after.is_covered:
+        return said
+    if before is None or before.game_serial != after.game_serial or before.is_covered:
         said += _game_start_sentences(before, after)
         return [*said, *(_decision_sentences(None, after, said) if after.can_act else [])]
     if after.review_position is not None:

@@ -297,6 +297,8 @@ class GuestTable:
     back_from: int | None = None
     """The length of the log when the computer began to play for this person, after coming back."""
     is_started: bool = False
+    is_dealt: bool = False
+    """True once the host has sent the game. Until then, the table of this device is that of no game."""
     signs: tuple[tuple[int, str], ...] = ()
     fair: object = None  # see `HostTable`
     is_lobby_open = False
@@ -329,7 +331,7 @@ class GuestTable:
     @property
     def covers_table(self) -> bool:
         """True while a screen of its own covers the table."""
-        return not (self.step == "seated" and self.is_started)
+        return not (self.step == "seated" and self.is_started and self.is_dealt)
 
     @property
     def is_waiting(self) -> bool:

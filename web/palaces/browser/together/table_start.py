@@ -27,11 +27,11 @@ def open_linked_table(address: "Address", fragment: str, own_names: tuple[str, .
         return _open_by_link(address, given)
     told = table_links.read_join_link(fragment) or table_links.InvitedTable("", "own", "")
     if not host_page.can_meet_devices():
-        return guest.open_invitation(address, told.code, told.way, told.host_name, own_names, step="frame")
+        return guest.open_invitation(address, told, own_names, step="frame")
     for number, text in load_together_tables():
         if kept_table := table_record.read_guest_table(number, text, told.code):
             return guest.come_back(address, kept_table)
-    return guest.open_invitation(address, told.code, told.way, told.host_name, own_names)
+    return guest.open_invitation(address, told, own_names)
 
 
 def reopen_table(model: "Model", key: str) -> "Transition | None":

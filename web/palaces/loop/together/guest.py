@@ -23,7 +23,7 @@ from pygame_core.safe_json import parse_json
 from pygame_core.state import JsonObject, View
 
 if TYPE_CHECKING:
-    pass
+    from palaces.app.together.table_links import InvitedTable
 
 ERROR_STEPS: "Mapping[str, JoinStep]" = {
     "wrong": "wrong",
@@ -58,12 +58,18 @@ def with_table(model: Model, table: GuestTable) -> Model:
 
 
 def open_invitation(
-    address: Address, code: str, way: str, host_name: str, names: tuple[str, ...], *, step: JoinStep = "opened"
+    address: Address, invited: "InvitedTable", names: tuple[str, ...], *, step: JoinStep = "opened"
 ) -> Transition:
     """Return the first model of a device that was invited. Its table is a picture behind the screens that join it."""
     match = Match.new(require_game(address.game), 2, seed=1)
     name = next((each for each in names if each), "")
-    table = GuestTable(step, code=code, name=name, host_name=host_name, way="middle" if way == "middle" else "own")
+    table = GuestTable(
+        step,
+        code=invited.code,
+        name=name,
+        host_name=invited.host_name,
+        way="middle" if invited.way == "middle" else "own",
+    )
     placed = Table(match, None, Selection(load_game_view(match.game).empty_draft))
     return Model(placed, address, together=table), []
 
@@ -229,6 +235,7 @@ def _take_seats(model: Model, message: WireMessage) -> Transition:
         step=step if table.step != "back" or message["back"] is None else "back",
         back_from=message["back"],
         is_started=message["started"],
+        is_dealt=table.is_dealt and message["started"],
         fair=table.fair if message["started"] or not table.is_started else None,  # another game will be dealt
     )
     return with_table(model, table), []
@@ -278,7 +285,7 @@ def _take_view(model: Model, message: WireMessage) -> Transition:
         )
     except Illegal:
         return model, [("peer", "strange", 0, "")]
-    heard = with_table(model, replace(table, past=past._replace(entries=entries), pending=0))
+    heard = with_table(model, replace(table, past=past._replace(entries=entries), pending=0, is_dealt=True))
     try:
         shown = show_game(heard, game)
         _require_drawable(shown[0])
