@@ -1,5 +1,6 @@
 """Tests of the screen in the middle and of hands: what they show, and what they offer."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -9,6 +10,7 @@ from palaces.app.model import Model
 from palaces.loop import layout
 from palaces.loop.together import who_view
 from palaces.loop.update import update
+from palaces.workers.bot_worker import handle
 from screens import offered_actions, offered_messages
 from test_together import Wire, play_to_end
 from test_together_screens import HOSTILE_NAME, words
@@ -142,3 +144,23 @@ def test_a_turn_vibrates_once() -> None:
         own = now
     assert turns > 2
     assert vibrations == turns
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_guest_may_ask_for_a_hint(game: GameName) -> None:
+    """Its own device searches, with what its seat sees."""
+    wire = Wire(game, 2)
+    wire.join("Noor")
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    while not wire.guests[0].can_act:
+        play_to_end(wire, Random(1), 1)
+    model = wire.guests[0]
+    assert 'id="hint"' in layout.render_screen(model)["tools"]
+    asked, effects = update(model, ("hint",))
+    [request] = [effect[1] for effect in effects if effect[0] == "ask" and effect[1]["ask"] == "hint"]
+    assert request["view"] == wire.host.match.view(1)
+    answer = json.loads(handle(json.dumps(request | {"seconds": 0.05})))["answer"]
+    told, _effects = update(asked, ("hint", model.game_serial, len(model.match.log), answer))
+    assert told.hint is not None
+    assert told.hint.decision.action in wire.host.match.legal()
+    assert "id=" in layout.render_screen(told)["panel"]

@@ -672,7 +672,7 @@ class Model(Generic[StateT_co, DraftT_co]):
     @property
     def can_offer_hints(self) -> bool:
         """True if a person may ask for a hint at this table, now or in the next turn."""
-        if not self.human_seats or self.mover is None or self.is_daily_deal or self.is_guest:
+        if not self.human_seats or self.mover is None or self.is_daily_deal:
             return False
         return not self.curtain and self.tutorial is None and self.puzzle is None
 

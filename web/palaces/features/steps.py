@@ -81,7 +81,10 @@ def _decision_request(
     model: Model, ask: Literal["move", "hint"], level: "LevelName", seconds: float
 ) -> "DecisionRequest":
     n = len(model.match.log)
-    view, seed = bot_view(level, model.whole_match), f"{model.whole_match.seed}-{n}"
+    if model.is_guest:  # this device knows what its seat sees, and neither the deal nor the cards that are gone
+        view, seed = model.match.view(model.viewer), str(n)
+    else:
+        view, seed = bot_view(level, model.whole_match), f"{model.whole_match.seed}-{n}"
     return {
         "ask": ask,
         "id": [model.game_serial, n],

@@ -22,7 +22,7 @@ GUEST_MESSAGES = (
     *("play", "offer", "draft", "touch", "order", "automatic", "close", "skip", "seat", "listen", "panel", "log"),
     *("rule", "clause", "explain", "walk", "signs", "undo", "together", "peer", "notice", "dismiss", "passed"),
     *("aside", "placed", "host-theme", "switch", "update", "newest", "reload", "key", "pressed", "usual-keys"),
-    *("look", "go-on"),
+    *("look", "go-on", "hint", "unanswered"),
 )
 """The messages that a device accepts while another one deals, besides settings."""
 
