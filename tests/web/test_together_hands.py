@@ -1,6 +1,7 @@
 """Tests of the screen in the middle and of hands: what they show, and what they offer."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -144,6 +145,20 @@ def test_a_turn_vibrates_once() -> None:
         own = now
     assert turns > 2
     assert vibrations == turns
+
+
+def test_a_screen_in_the_middle_says_what_the_person_to_move_does() -> None:
+    """It depends on nothing that others must not know."""
+    for game, seats in SEATED_GAMES:
+        for model in middle_positions(game, seats):
+            if model.mover is None or not model.waits_for_device:
+                continue
+            status = words(str(layout.render_screen(model)["status"]))
+            name = model.player_names[model.mover]
+            assert re.fullmatch(rf" ?{re.escape(name)} ?: [a-z].+", status), status
+            if GAMES[game].has_secrets:
+                assert "only pass" not in status
+                assert "take money" not in status
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -290,6 +290,9 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
         said = _with_bold_name(_("{name} moves next"), name)
     elif model.is_mover_away:
         said = _with_bold_name(_("{name} is away"), name)
+    elif model.waits_for_device and model.is_in_middle:
+        between = pgettext("between whose turn it is and what to do", ": ")
+        said = [tag("b", name), between, tag("span", game_view_of(model).onlooker_prompt(at), class_="prompt")]
     elif model.waits_for_device:
         said = [tag("b", _("{name}'s turn").format(name=name))]
     elif model.thinking.bot_restarted:

@@ -273,6 +273,10 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         """Return the same as a phrase, for the status line."""
 
+    def onlooker_prompt(self, at: TableView) -> str:
+        """Return a phrase about what the person to move has to do, from what everybody may know."""
+        return self.prompt_phrase(at)
+
     def puzzle_question(self, at: TableView) -> str:
         """Return the question of a puzzle, with what the seat to move has done in this turn."""
         return _("What's your move?")

@@ -607,6 +607,11 @@ def prompt_phrase(at: TableView) -> str:
     return _("take or buy")
 
 
+def onlooker_prompt(at: TableView) -> str:
+    """Return that phrase for others, without anything that depends on the hand."""
+    return _("another action") if at.view["exact"] else _("take or buy")
+
+
 def render_action_bar(at: TableView) -> Markup:
     """Render the selection in words and figures, and the buttons that play it."""
     draft = at.draft

@@ -24,6 +24,7 @@ from palaces.games.alhambra.table import (
     TableView,
     build_table_view,
     column_panel_name,
+    onlooker_prompt,
     prompt_phrase,
     render_action_bar,
     render_hand,
@@ -204,6 +205,9 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
+
+    def onlooker_prompt(self, at: TableView) -> str:
+        return onlooker_prompt(at)
 
     def puzzle_question(self, at: TableView) -> str:
         return _("You paid exactly. What's your extra action?") if at.view["exact"] else super().puzzle_question(at)

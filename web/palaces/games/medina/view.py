@@ -208,6 +208,9 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
 
+    def onlooker_prompt(self, at: TableView) -> str:
+        return _("can only pass") if [*PASS_ACTION] in at.model.match.legal() else prompt_phrase(at)
+
     def puzzle_question(self, at: TableView) -> str:
         one = at.view["placed"] or at.view["due"] == 1
         return _("One piece left this turn. What's your move?") if one else super().puzzle_question(at)

@@ -62,8 +62,9 @@ MAX_BUTTON_COINS = 4  # coins that a button has room for; of more cards, it show
 DOCK_MAX_CHARS = 84  # characters that fit into the action bar of a phone
 
 
-def prompt_phrase(at: TableView) -> str:
-    """Return a phrase for the status line when it is the viewer's turn."""
+def prompt_phrase(at: TableView, *, has_choice: bool) -> str:
+    """Return a phrase for the status line about what the person to move has to do. Others do not know if cards leave a
+    choice."""
     view = at.view
     phase = view["phase"]
     if phase == "turn":
@@ -74,10 +75,10 @@ def prompt_phrase(at: TableView) -> str:
         two = len(view["money"]) == len(at.model.player_names) + 1
         return _("choose 2 cards") if two else _("choose a card")
     if phase == "choose":
-        return _("buy, or hold an auction") if len(at.legal) > 1 else _("hold an auction")
+        return _("buy, or hold an auction") if has_choice else _("hold an auction")
     if phase == "bid":
         more = max(view["totals"]) + 1
-        return _("bid at least {n}, or pass").format(n=more) if len(at.legal) > 1 else _("you can only pass")
+        return _("bid at least {n}, or pass").format(n=more) if has_choice else _("you can only pass")
     if phase == "claim":
         return _("take a tile")
     tile = IDS[tile_to_build(view, at.draft)]

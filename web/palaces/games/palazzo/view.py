@@ -250,7 +250,10 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return render_limit_button(at) if at.is_bidding else None
 
     def prompt_phrase(self, at: TableView) -> str:
-        return prompt_phrase(at)
+        return prompt_phrase(at, has_choice=len(at.legal) > 1)
+
+    def onlooker_prompt(self, at: TableView) -> str:
+        return prompt_phrase(at, has_choice=True)
 
     def situation_sentence(self, at: TableView) -> str:
         return announcements.riders_sentence(at)
