@@ -161,6 +161,27 @@ def test_a_screen_in_the_middle_says_what_the_person_to_move_does() -> None:
                 assert "take money" not in status
 
 
+def test_watchers_and_oneself_are_among_those_who_are_here() -> None:
+    wire = Wire("medina", 3)
+    wire.join("Noor")
+    wire.join(HOSTILE_NAME, watches=True)
+    wire.join("Ada", watches=True)
+    told = words(str(layout.render_screen(wire.host)["together"]))
+    assert re.search("onerror.* watching .*Ada watching", told)
+    assert "Ada you, watching" in words(str(layout.render_screen(wire.guests[2])["together"]))
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    own = ("Player 1 you", "Noor you", "> you, watching", "Ada you, watching")
+    for device, sentence in zip((wire.host, *wire.guests), own, strict=True):
+        opened = str(layout.render_screen(update(device, ("panel", "who"))[0])["panel"])
+        assert "<img" not in opened
+        assert sentence in words(opened)
+        assert words(opened).count(" you") == 1
+        assert words(opened).count("watching") == 2
+    wire.do(None, ("peer", "closed", 2, "bye"))
+    opened = str(layout.render_screen(update(wire.guests[0], ("panel", "who"))[0])["panel"])
+    assert words(opened).count("watching") == 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guest_may_ask_for_a_hint(game: GameName) -> None:
     """Its own device searches, with what its seat sees."""

@@ -190,6 +190,11 @@ class HostTable:
         away = {guest.seat for guest in self.guests if guest.presence != "here"}
         return tuple(n for n, holder in enumerate(self.holders) if holder in ("guest", "substitute") and n in away)
 
+    def watcher_names(self, besides: Guest | None = None) -> tuple[str, ...]:
+        """Return the names of the onlookers who are here, without one of them."""
+        here = (each for each in self.guests if each.seat is None and each.is_ready and each.presence == "here")
+        return tuple(each.name for each in here if each.fingerprint != (besides and besides.fingerprint))
+
     @property
     def people_here(self) -> bool:
         """True if somebody at another device is connected."""
@@ -277,6 +282,8 @@ class GuestTable:
     is_watching: bool = False
     seat: int | None = None
     seats: tuple[SeatNews, ...] = ()
+    other_watchers: tuple[str, ...] = ()
+    """The names of the other onlookers."""
     reply_text: str = ""
     reply_rows: tuple[str, ...] = ()
     """The QR code of the reply."""

@@ -16,6 +16,8 @@ MAX_GUEST_CHARS = 1024
 """The length of a guest's message."""
 MAX_HOST_CHARS = 262_144
 """The length of a host's message. The script sends a long one in parts."""
+MAX_WATCHERS = 6
+"""How many people can watch at other devices."""
 PAST_PART = 100
 """The number of log entries in one message about the past."""
 SIGN_WORDS = ("turn", "well", "thinking", "sorry")
@@ -106,6 +108,7 @@ _SHAPES_BY_SENDER: "dict[str, dict[str, dict[str, Check]]]" = {
             "number": _is_text(16),
             "seat": _is_optional(_is_number),
             "seats": _is_list(6, _is_seat_news),
+            "watchers": _is_list(MAX_WATCHERS, _is_name),
             "started": _is_flag,
             "back": _is_optional(_is_number),
         },

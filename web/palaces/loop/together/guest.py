@@ -231,6 +231,7 @@ def _take_seats(model: Model, message: WireMessage) -> Transition:
         number=message["number"],
         seat=seat,
         seats=seats,
+        other_watchers=tuple(message["watchers"]),
         shown=shown,
         step=step if table.step != "back" or message["back"] is None else "back",
         back_from=message["back"],

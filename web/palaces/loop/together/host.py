@@ -30,7 +30,7 @@ from palaces.app.together.table_state import (
     UndoQuestion,
     Way,
 )
-from palaces.app.together.wire import PAST_PART, WireMessage, read_message, write_message
+from palaces.app.together.wire import MAX_WATCHERS, PAST_PART, WireMessage, read_message, write_message
 from palaces.features.steps import request_bot_move
 from palaces.loop.move_update import make_move
 from palaces.loop.panel_update import close_held_panel
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 FREE_SEAT_LEVEL = "casual"
 """The level that plays free seats, and for people who are away."""
 MAX_WRONG_PICKS = 3
-MAX_WATCHERS = 6
 UNDO_REMEDY = ("together", "allow-undo")
 """The start of the message of the question about an undo. The length of the log follows."""
 ANY_SEAT, WATCHES = -1, -2
@@ -689,7 +688,7 @@ def follow(before: Model, after: Model) -> Transition:
 def _seat_facts(model: Model) -> object:
     """Return what the message about seats depends on."""
     table = host_table(model)
-    facts = [(each.fingerprint, each.seat, each.presence, each.is_ready) for each in table.guests]
+    facts = [(each.fingerprint, each.seat, each.presence, each.is_ready, each.name) for each in table.guests]
     names = [(seat["name"], seat["kind"]) for seat in model.match.seats]
     return table.holders, facts, names, table.is_started, table.substituted
 
@@ -703,7 +702,15 @@ def _seat_message(model: Model, guest: Guest) -> str:
         presence = "here" if person is None else person.presence
         seats.append({"name": entry["name"], "holder": holder, "presence": presence})
     back = dict(table.substituted).get(-1 if guest.seat is None else guest.seat)
-    return write_message("seat", number=table.number, seat=guest.seat, seats=seats, started=table.is_started, back=back)
+    return write_message(
+        "seat",
+        number=table.number,
+        seat=guest.seat,
+        seats=seats,
+        watchers=table.watcher_names(guest),
+        started=table.is_started,
+        back=back,
+    )
 
 
 def news_for(model: Model, guest: Guest) -> list[str]:

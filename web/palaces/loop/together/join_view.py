@@ -167,7 +167,7 @@ def _render_waiting(model: Model, table: GuestTable) -> Markup:
     waits = _("Waiting for {name} to start").format(name=_host(table))
     return join(
         _title(title),
-        tag("ul", rows, class_="people"),
+        tag("ul", rows, parts.watchers(table), class_="people"),
         tag(
             "p",
             tag("span", [tag("i")] * 3, class_="waiting-dots", aria_hidden="true"),

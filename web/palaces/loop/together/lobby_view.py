@@ -248,7 +248,12 @@ def _render_seats(model: Model, table: HostTable) -> Markup:
         "section",
         tag("h2", _("Seats"), class_="display", id="seats-title"),
         _render_set_up(model, table),
-        tag("ul", [_render_seat(model, table, seat) for seat in range(len(table.holders))], class_="people"),
+        tag(
+            "ul",
+            [_render_seat(model, table, seat) for seat in range(len(table.holders))],
+            parts.watchers(table),
+            class_="people",
+        ),
         fair_exchange.render_fair_deal_switch(model),
         tag("p", parts.icon("lock"), tag("span", knows), class_="honest"),
         tag(

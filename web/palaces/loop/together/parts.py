@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from palaces.app.i18n import _
-from palaces.app.together.table_state import Presence, SeatHolder
+from palaces.app.together.table_state import GuestTable, HostTable, Presence, SeatHolder
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, name_tag, tag
 
@@ -16,6 +16,7 @@ ICON_PATHS = {
     "lost": "M2 8.5C8 3 16 3 22 8.5M5.5 12.5c4-3.6 9-3.6 13 0M9 16.5c2-1.7 4-1.7 6 0M12 20h.1M4 3l16 18",
     "version": "M12 3v12M7 10l5 5 5-5M5 20h14",
     "phone": "M8 3h8v18H8zM11 18h2",
+    "watcher": "M2.5 12c5-8 14-8 19 0-5 8-14 8-19 0zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
 }
 
 
@@ -100,3 +101,18 @@ def numbered(number: int, *children: object) -> Markup:
 def person(seat: int, name: str, *more: object, class_: str = "") -> Markup:
     """Render a row of the list of people."""
     return tag("li", svg.seat_sign(seat), name_tag(name, element="b"), *more, class_=f"person {class_}".strip())
+
+
+def watchers(table: HostTable | GuestTable) -> list[Markup]:
+    """Render a row for each onlooker; the own one last."""
+    names = table.watcher_names() if isinstance(table, HostTable) else table.other_watchers
+    rows = [_watcher(name, _("watching")) for name in names]
+    if isinstance(table, GuestTable) and table.seat is None and table.seats:
+        rows.append(_watcher(table.name, _("you, watching"), class_="own"))
+    return rows
+
+
+def _watcher(name: str, told: str, class_: str = "") -> Markup:
+    return tag(
+        "li", icon("watcher"), name_tag(name, element="b"), tag("small", told), class_=f"person {class_}".strip()
+    )

@@ -105,11 +105,13 @@ def render_who_panel(model: Model) -> Markup:
         guest = table.guest_at(seat) if isinstance(table, HostTable) else None
         name = model.player_names[seat]
         ticks = guest.away_ticks if guest else 0
-        rows.append(parts.person(seat, name, parts.presence_words(holder, presence, name, ticks, started=True)))
+        is_own = seat == model.viewer and holder in ("host", "guest")
+        told = tag("small", _("you")) if is_own else parts.presence_words(holder, presence, name, ticks, started=True)
+        rows.append(parts.person(seat, name, told, class_="own" if is_own else ""))
     is_seated = model.viewer is not None
     return join(
         panel_heading(_("Who's here")),
-        tag("ul", rows, class_="who-list"),
+        tag("ul", rows, parts.watchers(table), class_="who-list"),
         _render_view_choice(table) if is_seated and isinstance(table, GuestTable) else None,
         _render_sign_choice() if is_seated else None,
         button(_("Leave the table"), do=("together", "leave"), class_="second", id="leave")
