@@ -121,6 +121,25 @@ def test_nothing_of_it_is_loaded_before_the_touch(page: Page, site: Site) -> Non
     assert not [name for name in names if name.startswith(("together", "turn-link", "qr"))]
 
 
+def test_an_invitation_shows_whose_table_it_is_and_says_nothing_else(tables: Tables) -> None:
+    """The picture of the game loads, and no live region speaks of the table behind. The code has a new name at once."""
+    tables.open("alhambra", "middle", 3)
+    first = tables.link()
+    guest = tables.new_page(tables.browser)
+    guest.goto(first)
+    expect(guest.locator("#together-title")).to_have_text("The host's table")
+    expect(guest.locator(".invited .soft")).to_have_text("3 seats are free. Your phone will hold your cards.")
+    loaded = guest.locator(".join-picture").evaluate(
+        "async (each) => (await fetch(getComputedStyle(each).backgroundImage.slice(5, -2))).ok"
+    )
+    assert loaded
+    assert guest.locator("#live").inner_text() == ""
+    write(tables.host, "#host-name", "Mara")
+    expect(tables.host.locator("#host-name")).to_have_value("Mara")
+    again = tables.link()
+    assert again == first.replace("&free=3", "&host=Mara&free=3")
+
+
 def test_a_device_that_reloads_right_after_it_is_seated_needs_no_code(tables: Tables) -> None:
     tables.open("medina", "own", 2)
     ben = tables.new_page(tables.browser)

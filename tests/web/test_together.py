@@ -228,9 +228,49 @@ def test_the_lobby_changes_names_and_the_number_of_seats() -> None:
     assert [*wire.guests[0].match.log] == [*wire.host.match.log]
 
 
+def test_the_code_is_drawn_again_when_its_link_says_something_else() -> None:
+    wire = Wire("alhambra", 3)
+    code = json.dumps({"code": "UAEa", "rows": ["1"]})
+    drawn = ("peer", "draw-code", 1, "UAEa")
+    model, effects = update(wire.host, ("peer", "code", 1, code))
+    assert drawn not in effects
+    for message, free_seats in (
+        (("together", "name", "Mara"), 2),
+        (("together", "computer", 2, "casual"), 1),
+        (("together", "seats", 2), 1),
+        (("together", "seats", 4), 3),
+    ):
+        model, effects = update(model, message)  # type: ignore[arg-type]
+        assert (drawn in effects) is (message != ("together", "seats", 2))
+        assert model.together.free_seats == free_seats  # type: ignore[union-attr]
+    model, _effects = update(model, ("peer", "found", 1, ""))
+    again, _effects = update(model, ("peer", "code", 1, code))
+    assert again.together.invitation == model.together.invitation  # type: ignore[union-attr]
+
+
+def test_a_host_who_has_given_no_name_has_none_for_guests() -> None:
+    wire = Wire("medina", 3)
+    wire.join("Noor")
+    for device in (wire.host, wire.guests[0]):
+        assert device.together.host_name == ""  # type: ignore[union-attr]
+    wire.do(None, ("together", "name", "Mara"))
+    for device in (wire.host, wire.guests[0]):
+        assert device.together.host_name == "Mara"  # type: ignore[union-attr]
+    named = start_game(Address("medina", ("you", "bot:casual")), own_names=("Ada",))[0]
+    assert host.open_table(named, "own", "01")[0].together.host_name == "Ada"  # type: ignore[union-attr]
+
+
+def test_a_link_does_not_say_that_a_table_is_full_while_somebody_may_come_back() -> None:
+    wire = Wire("medina", 2)
+    wire.join("Noor")
+    assert wire.host.together.free_seats == 0  # type: ignore[union-attr]
+    wire.do(None, ("peer", "away", 1, ""))
+    assert wire.host.together.free_seats is None  # type: ignore[union-attr]
+
+
 def test_nothing_is_said_about_the_table_under_the_screens_of_devices() -> None:
     """A guest has the table of no game until the host sends one."""
-    told = InvitedTable("UAEa", "own", "Mara")
+    told = InvitedTable("UAEa", "own", "Mara", 1)
     joining, effects = begin_session(guest.open_invitation(Address("medina"), told, ())[0], "", {})
     assert [effect for effect in effects if effect[0] == "announce"] == []
     wire = Wire("medina", 2)

@@ -8,6 +8,8 @@ from typing import get_args
 
 import pytest
 from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.together.table_links import InvitedTable
 from palaces.app.together.table_state import (
     CameraState,
     Check,
@@ -17,7 +19,7 @@ from palaces.app.together.table_state import (
     SeatNews,
 )
 from palaces.loop import layout
-from palaces.loop.together import join_view, lobby_view
+from palaces.loop.together import guest, join_view, lobby_view
 from palaces.loop.update import update
 from test_together import Wire, play_to_end
 
@@ -103,3 +105,39 @@ def test_ways_are_offered_where_a_game_allows_them(game: GameName) -> None:
     told = str(layout.render_screen(model)["panel"])
     assert told.count('role="radio"') == 3
     assert ("disabled" in told) is (game == "palazzo")
+
+
+def invited(free_seats: int | None, host_name: str = "Mara") -> Model:
+    told = InvitedTable("UAEa", "middle", host_name, free_seats)
+    return guest.open_invitation(Address("medina"), told, ())[0]
+
+
+@pytest.mark.parametrize(
+    ("free_seats", "sentence"),
+    [
+        (None, "Your phone will hold your cards."),
+        (0, "No seat is free. You can watch."),
+        (1, "1 seat is free. Your phone will hold your cards."),
+        (3, "3 seats are free. Your phone will hold your cards."),
+    ],
+)
+def test_an_invitation_has_the_picture_of_its_game_and_the_free_seats(free_seats: int | None, sentence: str) -> None:
+    told = drawn(invited(free_seats))
+    assert 'class="join-picture"' in told
+    assert f"Mara's table {sentence} Your name" in words(told)
+
+
+def test_a_host_without_a_name_is_called_the_host() -> None:
+    screen = invited(2, "")
+    table = screen.together
+    assert isinstance(table, GuestTable)
+    assert "The host's table 2 seats are free." in words(drawn(screen))
+    for step, sentence in (
+        ("showing", "Hold this up to the host's screen"),
+        ("checking", "The host's screen asks for this number"),
+        ("waiting", "Waiting for the host to start"),
+        ("closed", "The host closed the table."),
+        ("seek", "Looking for the host's screen"),
+    ):
+        shown = replace(table, step=step, seat=0, seats=(SeatNews("Ben", "guest", "here"),))  # type: ignore[arg-type]
+        assert sentence in words(drawn(replace(screen, together=shown)))

@@ -143,6 +143,7 @@ PeerMethod = Literal[
     "servers",
     "make-moved",
     "invite",
+    "draw-code",
     "accept",
     "join",
     "confirm",

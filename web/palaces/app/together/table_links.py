@@ -1,6 +1,7 @@
 """The links of tables with several devices: to join one, and to take one over. Pure.
 
-`medina.html#own=CODE&host=Mara` joins Mara's table, and `#moved=own.hg&host=Mara&replay=TEXT` takes over her game.
+`medina.html#own=CODE&host=Mara&free=1` joins Mara's table, which has a free seat, and
+`#moved=own.hg&host=Mara&replay=TEXT` takes over her game.
 """
 
 import re
@@ -15,16 +16,21 @@ from pygame_core.names import clean_name
 
 JOIN_PARAMETERS = ("middle", "own")
 """The parameters of a link to a table on another device, by the way of playing together."""
+SEAT_COUNT = re.compile(r"\d", re.ASCII)
 MOVED_TABLE = re.compile(r"(middle|own)\.([hgfcs]{2,6})", re.ASCII)
 
 
-def join_link(game: str, way: str, code: str, host_name: str) -> str:
-    """Return the address that the code of a table leads to, relative to the site.
+def join_link(game: str, way: str, code: str, host_name: str, free_seats: int | None) -> str:
+    """Return the address that the code of a table leads to, relative to the site. It is short, for a small QR code.
 
-    >>> join_link("medina", "own", "UAEa", "Mara")
-    'medina.html#own=UAEa&host=Mara'
+    >>> join_link("medina", "own", "UAEa", "Mara", 1)
+    'medina.html#own=UAEa&host=Mara&free=1'
+    >>> join_link("medina", "own", "UAEa", "", None)
+    'medina.html#own=UAEa'
     """
-    return f"{game}.html#{way}={code}&host={quote(host_name, safe='')}"
+    host = f"&host={quote(host_name, safe='')}" if host_name else ""
+    free = "" if free_seats is None else f"&free={free_seats}"
+    return f"{game}.html#{way}={code}{host}{free}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +40,24 @@ class InvitedTable:
     code: str
     way: str
     host_name: str
+    """"" if the host has given none."""
+    free_seats: int | None = None
+    """The number of free seats when the code was made; None if the link does not say it."""
 
 
 def read_join_link(fragment: str) -> InvitedTable | None:
     """Return the table of a link, or None for any other fragment.
 
-    >>> read_join_link("#own=UAEa&host=Mara")
-    InvitedTable(code='UAEa', way='own', host_name='Mara')
+    >>> read_join_link("#own=UAEa&host=Mara&free=2")
+    InvitedTable(code='UAEa', way='own', host_name='Mara', free_seats=2)
     """
     given = read_parameters(fragment)
     way = next((name for name in JOIN_PARAMETERS if name in given), None)
-    return None if way is None else InvitedTable(given[way], way, clean_name(given.get("host", "")))
+    if way is None:
+        return None
+    free = given.get("free", "")
+    free_seats = int(free) if SEAT_COUNT.fullmatch(free) else None
+    return InvitedTable(given[way], way, clean_name(given.get("host", "")), free_seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,7 @@ class HostTable:
     """The number of the table, 16 hexadecimal digits."""
     way: Way
     host_name: str
+    """"" if the person at this device has given none."""
     holders: tuple[SeatHolder, ...]
     """By seat."""
     guests: tuple[Guest, ...] = ()
@@ -189,6 +190,11 @@ class HostTable:
         """The seats of people who are out of reach."""
         away = {guest.seat for guest in self.guests if guest.presence != "here"}
         return tuple(n for n, holder in enumerate(self.holders) if holder in ("guest", "substitute") and n in away)
+
+    @property
+    def free_seats(self) -> int | None:
+        """The number of free seats; None while somebody out of reach may come back with another code."""
+        return None if self.lost_seats else self.holders.count("free")
 
     def watcher_names(self, besides: Guest | None = None) -> tuple[str, ...]:
         """Return the names of the onlookers who are here, without one of them."""
@@ -276,6 +282,9 @@ class GuestTable:
     name: str = ""
     """The name of this person."""
     host_name: str = ""
+    """"" if the host has given none."""
+    free_seats: int | None = None
+    """The number of free seats, as the link says it; None if it does not."""
     number: str = ""
     """The number of the table; "" before the host has sent it."""
     way: Way = "own"

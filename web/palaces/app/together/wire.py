@@ -46,6 +46,10 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and is_valid_name(value)
 
 
+def _is_name_or_none(value: object) -> bool:
+    return value == "" or _is_name(value)
+
+
 def _is_word(*words: str) -> Check:
     return lambda value: isinstance(value, str) and value in words
 
@@ -103,7 +107,7 @@ _SHAPES_BY_SENDER: "dict[str, dict[str, dict[str, Check]]]" = {
         "reveal-deal": {"secret": _is_secret},
     },
     "host": {
-        "hello": {"release": _RELEASE, "game": _is_text(20), "name": _is_name, "way": _is_word(*WAYS)},
+        "hello": {"release": _RELEASE, "game": _is_text(20), "name": _is_name_or_none, "way": _is_word(*WAYS)},
         "seat": {
             "number": _is_text(16),
             "seat": _is_optional(_is_number),

@@ -94,6 +94,8 @@ class TogetherClient:
         match method:
             case "invite":
                 connections.invite()
+            case "draw-code":
+                self._on_event("code", peer, text)
             case "accept":
                 connections.accept(text)
             case "join":
@@ -150,7 +152,7 @@ class TogetherClient:
         model = self.page.model
         table = model.together
         assert isinstance(table, HostTable | GuestTable)
-        link = table_links.join_link(model.match.game, table.way, code, table.host_name)
+        link = table_links.join_link(model.match.game, table.way, code, table.host_name, table.free_seats)
         return str(js.URL.new(link, js.location.href).href)
 
     def _qr_rows(self, text: str) -> list[str]:

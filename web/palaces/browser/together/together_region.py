@@ -32,6 +32,8 @@ def prepare(model: Model, regions: Regions) -> Regions:
     screen: ScreenKind = "table" if table is None else table.screen
     root.setAttribute("data-together", cover)
     root.setAttribute("data-screen", screen)
+    picture = js.URL.new(host_page.release_url(f"embed/{model.match.game}.svg"), js.location.href).href
+    root.style.setProperty("--game-picture", f'url("{picture}")' if is_covered(model) else "none")
     return regions if REGION in regions else {**regions, REGION: Markup("")}
 
 

@@ -3,6 +3,7 @@
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.together.table_state import GuestTable, HostTable
+from palaces.loop.together import parts
 from palaces.ui.html import Markup, button, tag
 
 
@@ -11,14 +12,14 @@ def render_away(model: Model) -> Markup | None:
     table = model.together
     if isinstance(table, GuestTable):
         if table.is_away:
-            said = _("Looking for {name}'s screen").format(name=table.host_name)
+            said = parts.host_sentence(table, _("Looking for {name}'s screen"))
             return tag("div", tag("p", said), role="status", class_="away-notice")
         seat = table.absent_seat(model.mover)
         if seat is None:
             return None
-        told = _("{name}'s phone doesn't answer. {host}'s screen can let the computer play on.")
-        sentence = told.format(name=model.player_names[seat], host=table.host_name)
-        return tag("div", tag("p", sentence), role="status", class_="away-notice")
+        said = _("{name}'s phone doesn't answer.").format(name=model.player_names[seat])
+        told = parts.host_sentence(table, _("{name}'s screen can let the computer play on."))
+        return tag("div", tag("p", tag("b", said), " ", told), role="status", class_="away-notice")
     if not isinstance(table, HostTable) or table.covers_table:
         return None
     seat = table.absent_seat(model.mover)

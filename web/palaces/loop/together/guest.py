@@ -68,6 +68,7 @@ def open_invitation(
         code=invited.code,
         name=name,
         host_name=invited.host_name,
+        free_seats=invited.free_seats,
         way="middle" if invited.way == "middle" else "own",
     )
     placed = Table(match, None, Selection(load_game_view(match.game).empty_draft))

@@ -11,7 +11,7 @@ from palaces.app.i18n import _
 from palaces.app.model import Model, Notice, Selection, Table, Transition
 from palaces.app.panel_state import GamePanel
 from palaces.app.release_id import RELEASE_ID
-from palaces.app.routing import Address, address_of_match
+from palaces.app.routing import Address, address_of_match, default_name
 from palaces.app.together.table_state import (
     COUNTING_MS,
     LOOK_MS,
@@ -88,7 +88,7 @@ def open_table(model: Model, way: Way, number: str) -> Transition:
         else:
             holders.append("computer" if begun and not is_person else "free")
     name = model.match.seats[own or 0]["name"]
-    table = HostTable(number, way, name, tuple(holders))
+    table = HostTable(number, way, "" if name == default_name(own or 0) else name, tuple(holders))
     opened = with_table(model, table)
     for seat, holder in enumerate(holders):
         if holder == "free" and model.match.seats[seat]["kind"] == "human":
@@ -323,7 +323,9 @@ def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
     match event:
         case "code":
             made = parse_json(text)
-            shown = Invitation(peer, made["code"], tuple(made["rows"]))
+            is_same = (table.invitation.peer, table.invitation.code) == (peer, made["code"])
+            was = table.invitation if is_same else Invitation(peer, made["code"])
+            shown = replace(was, rows=tuple(made["rows"]))
             return with_table(model, replace(table, invitation=shown)), []
         case "found":
             found = replace(table.invitation, is_found=True, problem="")
@@ -352,11 +354,8 @@ def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
             check = Check(peer, _shown_name(asked["name"]), tuple(asked["choices"]))
             return with_table(model, replace(table, check=check)), []
         case "open":
-            hello = write_message(
-                "hello", release=RELEASE_ID, game=model.match.game, name=table.host_name, way=table.way
-            )
             return _with_connection(model, peer, parse_json(text)), [
-                ("peer", "send", peer, hello),
+                ("peer", "send", peer, _hello(model)),
                 ("peer", "invite", 0, ""),
             ]
         case "message":
@@ -366,6 +365,12 @@ def take_event(model: Model, event: str, peer: int, text: str) -> Transition:
         case "closed":
             return _note_closed(model, peer, text)
     return model, []
+
+
+def _hello(model: Model) -> str:
+    """Return the message about the table as a whole."""
+    table = host_table(model)
+    return write_message("hello", release=RELEASE_ID, game=model.match.game, name=table.host_name, way=table.way)
 
 
 def keep_on_sentence() -> str:
@@ -661,14 +666,25 @@ def _computer_waits(model: Model) -> bool:
     return model.paused_for_panel and model.bot_level is not None
 
 
+def _play_on_effects(before: Model, after: Model) -> "list[Effect]":
+    """Return the effect that lets the computer move after a scoring that now holds the table."""
+    if not host_table(after).is_started or not _computer_waits(after) or _computer_waits(before):
+        return []
+    is_counted = isinstance(after.panel, GamePanel) and after.panel.is_counted
+    wait = LOOK_MS if is_counted else COUNTING_MS + LOOK_MS
+    return [("later", ("together", "play-on", len(after.match.log)), wait)]
+
+
 def follow(before: Model, after: Model) -> Transition:
     """Tell each device what has changed for it since the model before."""
     table = host_table(after)
-    effects: list[Effect] = []
-    if table.is_started and _computer_waits(after) and not _computer_waits(before):
-        is_counted = isinstance(after.panel, GamePanel) and after.panel.is_counted
-        wait = LOOK_MS if is_counted else COUNTING_MS + LOOK_MS
-        effects.append(("later", ("together", "play-on", len(after.match.log)), wait))
+    effects = _play_on_effects(before, after)
+    then = before.together if isinstance(before.together, HostTable) else table
+    if then.invitation.code == table.invitation.code != "" and _link_facts(then) != _link_facts(table):
+        effects.append(("peer", "draw-code", table.invitation.peer, table.invitation.code))
+    if then.host_name != table.host_name:
+        ready = (guest for guest in table.guests if guest.is_ready)
+        effects += [("peer", "send", guest.peer, _hello(after)) for guest in ready]
     seats_changed = not isinstance(before.together, HostTable) or _seat_facts(before) != _seat_facts(after)
     guests = []
     for guest in table.guests:
@@ -683,6 +699,11 @@ def follow(before: Model, after: Model) -> Transition:
             guest = replace(guest, log_length=len(after.match.log))
         guests.append(guest)
     return with_table(after, replace(table, guests=tuple(guests))), effects
+
+
+def _link_facts(table: HostTable) -> object:
+    """Return what the link of the code on screen says besides the code."""
+    return table.host_name, table.free_seats
 
 
 def _seat_facts(model: Model) -> object:

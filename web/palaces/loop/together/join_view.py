@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.app.together import table_links
 from palaces.app.together.table_state import GuestTable
@@ -34,11 +34,6 @@ def render_join(model: Model, table: GuestTable) -> Markup:
     return join(heading, tag("main", draw(model, table), class_=f"guest-screen {table.step}"))
 
 
-def _host(table: GuestTable) -> str:
-    """Return the name of the host, as sentences have it."""
-    return table.host_name or _("The host")
-
-
 def _dock(*children: object) -> Markup:
     return tag("div", *children, class_="join-dock")
 
@@ -51,16 +46,22 @@ def _render_opened(model: Model, table: GuestTable) -> Markup:
     """Render the invitation, or the search for a code if the person came without one."""
     if not table.code:
         return _render_search(table)
-    told = (
+    seen = (
         _("Your phone will hold your cards.")
         if table.way == "middle"
         else _("You'll see the table from your own seat.")
     )
+    told = _("No seat is free. You can watch.") if table.free_seats == 0 else f"{_free_seats_sentence(table)} {seen}"
     is_busy = table.step == "gathering"
     asks = _("Your browser may ask for the camera or the local network. Both only help to find {name}'s screen.")
     return join(
-        _title(_("{name}'s table").format(name=_host(table))),
-        tag("p", told, class_="soft"),
+        tag("div", class_="join-picture"),
+        tag(
+            "div",
+            _title(parts.host_sentence(table, _("{name}'s table"))),
+            tag("p", told.strip(), class_="soft"),
+            class_="invited",
+        ),
         tag(
             "label",
             _("Your name"),
@@ -74,7 +75,7 @@ def _render_opened(model: Model, table: GuestTable) -> Markup:
             ),
             class_="field",
         ),
-        tag("p", parts.icon("lock"), tag("span", asks.format(name=_host(table))), class_="honest"),
+        tag("p", parts.icon("lock"), tag("span", parts.host_sentence(table, asks)), class_="honest"),
         _dock(
             button(
                 _("Take a seat"),
@@ -87,6 +88,13 @@ def _render_opened(model: Model, table: GuestTable) -> Markup:
             button(_("Just watch"), do=("together", "watch"), class_="quiet", id="watch", disabled=is_busy),
         ),
     )
+
+
+def _free_seats_sentence(table: GuestTable) -> str:
+    """Return how many seats were free when the code was made; "" if the link does not say it."""
+    if not table.free_seats:
+        return ""
+    return ngettext("{n} seat is free.", "{n} seats are free.", table.free_seats).format(n=table.free_seats)
 
 
 def _render_search(table: GuestTable) -> Markup:
@@ -114,17 +122,17 @@ def _render_search(table: GuestTable) -> Markup:
 
 def _render_reply(_model: Model, table: GuestTable) -> Markup:
     """Render the reply, which the host's camera reads."""
-    near = _("{name}'s screen is in reach").format(name=_host(table)) if table.is_in_reach else _("Not in reach yet")
+    near = parts.host_sentence(table, _("{name}'s screen is in reach")) if table.is_in_reach else _("Not in reach yet")
     answers = {
         "copied": _("Copied. Send it to {name}."),
         "uncopied": _("This browser can't copy here. Send it instead."),
     }
-    copied = answers.get(table.problem, "").format(name=_host(table))
+    copied = parts.host_sentence(table, answers.get(table.problem, ""), is_possessive=False)
     return join(
-        _title(_("Hold this up to {name}'s screen").format(name=_host(table))),
+        _title(parts.host_sentence(table, _("Hold this up to {name}'s screen"))),
         parts.code_picture(
             table.reply_rows,
-            _("Your reply. Hold it up to {name}'s screen, or send it as text.").format(name=_host(table)),
+            parts.host_sentence(table, _("Your reply. Hold it up to {name}'s screen, or send it as text.")),
         ),
         tag("p", parts.dot("" if table.is_in_reach else "wait"), near, role="status", class_="wait"),
         tag("p", copied, role="status", class_="soft") if copied else None,
@@ -139,7 +147,7 @@ def _render_reply(_model: Model, table: GuestTable) -> Markup:
 def _render_digits(_model: Model, table: GuestTable) -> Markup:
     """Render the number that the host asks for."""
     return join(
-        _title(_("{name}'s screen asks for this number").format(name=_host(table))),
+        _title(parts.host_sentence(table, _("{name}'s screen asks for this number"))),
         tag(
             "p",
             [tag("b", digit) for digit in table.digits],
@@ -164,7 +172,7 @@ def _render_waiting(model: Model, table: GuestTable) -> Markup:
             rows.append(parts.person(seat, shown, parts.presence_words(news.holder, news.presence, news.name)))
     onlooker = _("You're watching.") if table.is_watching or not table.seats else _("No seat is free. You can watch.")
     title = onlooker if table.seat is None else _("You're in, {name}.").format(name=table.name)
-    waits = _("Waiting for {name} to start").format(name=_host(table))
+    waits = parts.host_sentence(table, _("Waiting for {name} to start"), is_possessive=False)
     return join(
         _title(title),
         tag("ul", rows, parts.watchers(table), class_="people"),
@@ -200,9 +208,9 @@ def _render_seek(_model: Model, table: GuestTable) -> Markup:
     again = button(_("Scan a new code"), do=RETRY, class_="primary" if table.tries >= 8 else "second", id="retry")
     return _notice(
         "lost",
-        _("Looking for {name}'s screen").format(name=_host(table)),
+        parts.host_sentence(table, _("Looking for {name}'s screen")),
         _("Your seat and your cards are safe. This page keeps trying."),
-        (_("Wake {name}'s screen.").format(name=_host(table)), _("Join the same Wi-Fi, not a guest network.")),
+        (parts.host_sentence(table, _("Wake {name}'s screen.")), _("Join the same Wi-Fi, not a guest network.")),
         again,
         button(_("Leave"), do=("together", "leave"), class_="quiet", id="leave"),
     )
@@ -228,12 +236,17 @@ def _render_back(model: Model, table: GuestTable) -> Markup:
 
 def closed_words(table: GuestTable) -> tuple[str, str]:
     """Return the title and the sentence about a table that this device is no longer at."""
-    host = _host(table)
     return {
         "left": (_("You left the table."), _("The game continues without you. Scan a new code to come back.")),
         "later": (_("This table is open in another tab."), _("Play on there, or close it and scan a new code.")),
-        "strange": (_("The connection ended."), _("{name}'s device sends something strange.").format(name=host)),
-        "full": (_("No seat is free."), _("Ask {name} for a seat, and scan again.").format(name=host)),
+        "strange": (
+            _("The connection ended."),
+            parts.host_sentence(table, _("{name}'s device sends something strange.")),
+        ),
+        "full": (
+            _("No seat is free."),
+            parts.host_sentence(table, _("Ask {name} for a seat, and scan again."), is_possessive=False),
+        ),
         "digits": (
             _("Different numbers."),
             _("Someone may have swapped the code. Scan again."),
@@ -241,8 +254,8 @@ def closed_words(table: GuestTable) -> tuple[str, str]:
     }.get(
         table.problem,
         (
-            _("{name} closed the table.").format(name=host),
-            _("The game is kept on {name}'s device.").format(name=host),
+            parts.host_sentence(table, _("{name} closed the table."), is_possessive=False),
+            parts.host_sentence(table, _("The game is kept on {name}'s device.")),
         ),
     )
 
@@ -261,7 +274,6 @@ def _render_closed(_model: Model, table: GuestTable) -> Markup:
 
 def _render_error(model: Model, table: GuestTable) -> Markup:
     """Render why this device could not join."""
-    host = _host(table)
     again = button(_("Try again"), do=RETRY, class_="primary", id="retry")
     home = tag("a", _("All games"), href="./", class_="second")
     match table.step:
@@ -276,7 +288,7 @@ def _render_error(model: Model, table: GuestTable) -> Markup:
         case "wrong" if table.problem == "own":
             return _notice("code", _("That's this device's own code."), _("Scan it with another device."), (), again)
         case "wrong":
-            steps = [_("Find the code on {name}'s screen.").format(name=host), _("Scan that one.")]
+            steps = [parts.host_sentence(table, _("Find the code on {name}'s screen.")), _("Scan that one.")]
             told = (
                 _("That's not a whole code.")
                 if table.problem == "cut"
@@ -284,11 +296,11 @@ def _render_error(model: Model, table: GuestTable) -> Markup:
             )
             return _notice("code", _("That isn't a table's code"), told, steps, again)
         case "used":
-            steps = [_("Look at {name}'s screen.").format(name=host), _("Scan the code that is there now.")]
+            steps = [parts.host_sentence(table, _("Look at {name}'s screen.")), _("Scan the code that is there now.")]
             return _notice(
                 "phone",
                 _("Was another phone quicker?"),
-                _("Each code lets in one phone. Then {name}'s screen shows a new one.").format(name=host),
+                parts.host_sentence(table, _("Each code lets in one phone. Then {name}'s screen shows a new one.")),
                 steps,
                 again,
                 button(_("Show my code again"), do=("together", "show-reply"), class_="second", id="show-reply"),
@@ -296,16 +308,16 @@ def _render_error(model: Model, table: GuestTable) -> Markup:
         case "version":
             return _notice(
                 "version",
-                _("{name}'s table has another version").format(name=host),
+                parts.host_sentence(table, _("{name}'s table has another version")),
                 _("Load the newest one, then scan the code again. Your own games stay as they are."),
-                (_("Load the new version."), _("Scan the code on {name}'s screen.").format(name=host)),
+                (_("Load the new version."), parts.host_sentence(table, _("Scan the code on {name}'s screen."))),
                 button(_("Load it now"), do=("newest",), class_="primary", id="newest"),
                 again,
             )
         case "support":
             return _notice("devices", _("This browser can't connect devices."), _("By link still works."), (), home)
         case "frame":
-            joined = table_links.join_link(model.match.game, table.way, table.code, table.host_name)
+            joined = table_links.join_link(model.match.game, table.way, table.code, table.host_name, table.free_seats)
             address = joined if table.code else f"{model.match.game}.html#join"
             own = tag("a", _("Open in a new window"), href=address, target="_blank", rel="noopener", class_="primary")
             return _notice("devices", _("Playing together needs a window of its own."), "", (), own)
@@ -314,6 +326,6 @@ def _render_error(model: Model, table: GuestTable) -> Markup:
         _("Allow “Local network” for this site."),
         _("Switch off the VPN, if you use one."),
     ]
-    title = _("Can't reach {name}'s screen").format(name=host)
+    title = parts.host_sentence(table, _("Can't reach {name}'s screen"))
     told = _("The code is right, but the two devices can't find each other.")
     return _notice("lost", title, told, steps, again, home)

@@ -232,9 +232,7 @@ def _render_seats(model: Model, table: HostTable) -> Markup:
     """Render who sits where, what this device knows, and the start."""
     own = table.way == "own"
     knows = (
-        _("{name}'s device deals and keeps the game. It knows every hand and shows only {name}'s.").format(
-            name=table.host_name
-        )
+        _("This device deals and keeps the game. It knows every hand and shows only yours.")
         if own
         else _("This screen deals and keeps the game. It knows every hand and shows none.")
     )
@@ -275,7 +273,14 @@ def _render_set_up(model: Model, table: HostTable) -> Markup | None:
     name = tag(
         "label",
         _("Your name"),
-        text_field(table.host_name, ("together", "name"), id="host-name", autocomplete="nickname", maxlength=40),
+        text_field(
+            table.host_name,
+            ("together", "name"),
+            id="host-name",
+            autocomplete="nickname",
+            placeholder=_("Others see it when they join"),
+            maxlength=40,
+        ),
         class_="field",
     )
     seats = choice_group("seats", _("Seats"), counts, len(table.holders), lambda n: ("together", "seats", n))

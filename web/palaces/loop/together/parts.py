@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, pgettext
 from palaces.app.together.table_state import GuestTable, HostTable, Presence, SeatHolder
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, name_tag, tag
+from pygame_core.i18n import capitalize_first
 
 QUIET_MODULES = 4
 ICON_PATHS = {
@@ -116,3 +117,14 @@ def _watcher(name: str, told: str, class_: str = "") -> Markup:
     return tag(
         "li", icon("watcher"), name_tag(name, element="b"), tag("small", told), class_=f"person {class_}".strip()
     )
+
+
+def host_sentence(table: GuestTable, sentence: str, *, is_possessive: bool = True) -> str:
+    """Return a sentence with the name of the host as {name}. One who has given none is "the host"."""
+    if table.host_name:
+        return sentence.format(name=table.host_name)
+    # Translators: in a sentence such as "Hold this up to {name}'s screen". Without a capital letter.
+    owner = pgettext("in place of a name, with 's", "the host")
+    # Translators: in a sentence such as "Waiting for {name} to start". Without a capital letter.
+    person = pgettext("in place of a name", "the host")
+    return capitalize_first(sentence.format(name=owner if is_possessive else person))

@@ -83,7 +83,7 @@ def _lost_sentence(model: Model) -> str:
     """Return who is out of reach, in a sentence; "" if all are here."""
     table = model.together
     if isinstance(table, GuestTable) and table.is_away:
-        return _("Looking for {name}'s screen").format(name=table.host_name)
+        return parts.host_sentence(table, _("Looking for {name}'s screen"))
     away = _away_seats(table)
     return _("{name} is away.").format(name=model.player_names[away[0]]) if away else ""
 
