@@ -141,3 +141,20 @@ def test_a_host_without_a_name_is_called_the_host() -> None:
     ):
         shown = replace(table, step=step, seat=0, seats=(SeatNews("Ben", "guest", "here"),))  # type: ignore[arg-type]
         assert sentence in words(drawn(replace(screen, together=shown)))
+
+
+def test_the_computer_played_for_you_in_the_second_person() -> None:
+    wire = Wire("medina", 2)
+    wire.join("Noor")
+    wire.do(None, ("together", "fair-deal"), ("together", "start"))
+    while wire.host.mover != 1:
+        play_to_end(wire, Random(1), 1)
+    before = len(wire.host.match.log)
+    wire.do(None, ("peer", "away", 1, ""), ("together", "substitute", 1))
+    while wire.host.mover == 1:
+        play_to_end(wire, Random(1), 1)
+    assert len(wire.host.match.log) > before
+    wire.do(None, ("peer", "back", 1, ""))
+    told = words(drawn(wire.guests[0]))
+    assert "You're back, Noor. The computer has played for you. You " in told
+    assert "Noor placed" not in told

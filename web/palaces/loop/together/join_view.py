@@ -220,7 +220,8 @@ def _render_back(model: Model, table: GuestTable) -> Markup:
     """Render what the computer has played meanwhile."""
     since = table.back_from or 0
     played = [event for event in model.match.events(None)[since:] if event["seat"] == table.seat]
-    told = [tag("li", model.entry_sentences(event)[0]) for event in played[-6:]]
+    text, names = model.game.sentences, model.player_names
+    told = [tag("li", text.event_sentences(event, names, you=table.seat)[0]) for event in played[-6:]]
     return join(
         _title(_("You're back, {name}.").format(name=table.name)),
         tag(
