@@ -111,6 +111,18 @@ def test_the_screens_are_accessible(tables: Tables, scheme: str) -> None:
     assert axe_violations(guest) == []
 
 
+@pytest.mark.first_visit
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_a_first_visit_offers_to_play_together(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(site.url("index.html"))
+    expect(page.locator("#to-together")).to_be_hidden()
+    card = page.locator(".with-others")
+    expect(card).to_be_visible()
+    card.get_by_role("button", name="Open").click()
+    expect(page.locator("#together-drawer").get_by_role("link", name="Join a table")).to_be_visible()
+
+
 def test_nothing_of_it_is_loaded_before_the_touch(page: Page, site: Site) -> None:
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))

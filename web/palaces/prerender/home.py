@@ -104,7 +104,8 @@ def _render_drawer(name: str, title: str, *content: object) -> Markup:
 
 
 def _render_today() -> Markup:
-    """Return the puzzle and the deals of today. `today.js` fills in the date, the game and the results."""
+    """Return the puzzle and the deals of today. `today.js` fills in the date, the game and the results. On a first
+    visit, the way to a table with several devices is beside them; a returning visitor has a tile for it."""
     daily = [game for game in GAMES if GAMES[game].is_released]
     deals = [
         tag(
@@ -140,6 +141,13 @@ def _render_today() -> Markup:
         tag("ul", deals, class_="deals"),
         class_="deal",
     )
+    together = tag(
+        "div",
+        tag("span", site_icon("devices"), class_="glimpse", aria_hidden="true"),
+        tag("div", tag("h3", _("Play together"), id="with-others"), tag("p", _("On several devices"), class_="facts")),
+        button(_("Open"), class_="second", popovertarget=TOGETHER_DRAWER, aria_describedby="with-others"),
+        class_="with-others",
+    )
     done = tag(
         "div",
         tag("p", _("Done for today. New ones at midnight UTC.")),
@@ -152,6 +160,7 @@ def _render_today() -> Markup:
         tag("header", tag("h2", _("Today"), id="today-title"), tag("time")),
         puzzle,
         deal,
+        together,
         done,
         class_="today",
         aria_labelledby="today-title",
@@ -197,7 +206,7 @@ def _render_tiles() -> Markup:
         "nav",
         games,
         button(
-            *_tile_content("devices", _("Play together"), _("on several devices")),
+            *_tile_content("devices", _("Play together"), _("On several devices")),
             class_="tile-link",
             id="to-together",
             popovertarget=TOGETHER_DRAWER,
