@@ -152,6 +152,19 @@ def test_an_invitation_shows_whose_table_it_is_and_says_nothing_else(tables: Tab
     assert again == first.replace("&free=3", "&host=Mara&free=3")
 
 
+@pytest.mark.thorough
+def test_people_at_other_devices_are_marked_at_the_table(tables: Tables) -> None:
+    tables.open("medina", "own", 2)
+    ben = tables.join("Ben")
+    tables.start()
+    mark = "each => getComputedStyle(each, '::after').content"
+    name = tables.host.locator('#seats [data-place="seat-1"] > .name')
+    assert name.evaluate(mark) != "none"
+    assert tables.host.locator('#seats [data-place="seat-0"] > .name').evaluate(mark) == "none"
+    ben.close()
+    expect(tables.host.locator('html[data-away="1"][data-here=""]')).to_have_count(1, timeout=15_000)
+
+
 def test_a_device_that_reloads_right_after_it_is_seated_needs_no_code(tables: Tables) -> None:
     tables.open("medina", "own", 2)
     ben = tables.new_page(tables.browser)

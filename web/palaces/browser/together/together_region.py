@@ -32,6 +32,8 @@ def prepare(model: Model, regions: Regions) -> Regions:
     screen: ScreenKind = "table" if table is None else table.screen
     root.setAttribute("data-together", cover)
     root.setAttribute("data-screen", screen)
+    for state, seats in presences(model).items():
+        root.setAttribute(f"data-{state}", " ".join(map(str, seats)))
     picture = js.URL.new(host_page.release_url(f"embed/{model.match.game}.svg"), js.location.href).href
     root.style.setProperty("--game-picture", f'url("{picture}")' if is_covered(model) else "none")
     return regions if REGION in regions else {**regions, REGION: Markup("")}
@@ -40,6 +42,18 @@ def prepare(model: Model, regions: Regions) -> Regions:
 def is_covered(model: Model) -> bool:
     """Return True if one of these screens hides the table."""
     return model.together is not None and (model.together.covers_table or model.together.is_lobby_open)
+
+
+def presences(model: Model) -> dict[str, list[int]]:
+    """Return the seats of people at other devices who are here, and of those who are away."""
+    table = model.together
+    here: list[int] = []
+    away: list[int] = []
+    if isinstance(table, HostTable | GuestTable):
+        for seat, (holder, presence) in enumerate(table.presences):
+            if seat != model.viewer and holder in ("host", "guest", "substitute"):
+                (here if presence == "here" and holder != "substitute" else away).append(seat)
+    return {"here": here, "away": away}
 
 
 def screen_key(model: Model) -> object:
