@@ -177,3 +177,22 @@ def test_a_device_that_reloads_right_after_it_is_seated_needs_no_code(tables: Ta
     expect(ben.locator(".guest-screen.waiting")).to_be_visible(timeout=20_000)
     tables.start()
     tables.check_same_log()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
+def test_the_ways_the_lobby_and_four_people_fit_on_a_screen(tables: Tables, width: int, height: int) -> None:
+    host = tables.host
+    host.set_viewport_size({"width": width, "height": height})
+    host.goto(tables.site.url("alhambra.html?seats=you,bot:casual,bot:casual,bot:casual&speed=instant#together"))
+    host.click("#way-middle")
+    expect(host.locator("#set-up")).to_be_in_viewport(ratio=1)
+    panel = host.locator(".sheet").bounding_box()
+    assert panel is not None
+    assert panel["width"] == (760 if width > 760 else width)
+    host.click("#set-up")
+    guest = tables.join("Ben")
+    for control in ("#start", *(["#far-apart"] if width > 760 else [])):
+        expect(host.locator(control)).to_be_in_viewport(ratio=1)
+    tables.start()
+    guest.click("#devices")
+    expect(guest.locator("#leave")).to_be_in_viewport(ratio=1)

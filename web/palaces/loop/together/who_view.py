@@ -38,7 +38,7 @@ def render_strip(model: Model, table: HostTable) -> Markup:
             if is_turn and presence == "here" and holder in ("host", "guest")
             else parts.presence_words(holder, presence, name, ticks, started=True)
         )
-        state = "turn" if is_turn else "gone" if presence != "here" and holder == "guest" else ""
+        state = "gone" if presence != "here" and holder == "guest" else "turn" if is_turn else ""
         tiles.append(
             tag(
                 "li",
