@@ -196,3 +196,15 @@ def test_the_ways_the_lobby_and_four_people_fit_on_a_screen(tables: Tables, widt
     tables.start()
     guest.click("#devices")
     expect(guest.locator("#leave")).to_be_in_viewport(ratio=1)
+
+
+def test_a_guest_gets_a_hint_from_its_own_device(tables: Tables) -> None:
+    tables.open("alhambra", "own", 2)
+    ben = tables.join("Ben")
+    tables.start()
+    match = tables.match()
+    while tables.page_of(match) is not ben:
+        match = tables.play(1)
+    expect(ben.locator("#turn")).to_contain_text("Your turn")
+    ben.click("#hint")
+    expect(ben.locator(".sheet > .advice")).to_be_visible(timeout=20_000)
