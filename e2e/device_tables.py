@@ -50,7 +50,7 @@ class Tables:
 
     def open(self, game: str, way: str, seats: int) -> None:
         kinds = ",".join(["you", *["bot:casual"] * (seats - 1)])
-        self.host.goto(self.site.url(f"{game}.html?seats={kinds}&speed=instant#together"))
+        self.host.goto(self.site.url(f"{game}.html?seats={kinds}&speed=instant#several-devices"))
         self.host.click(f"#way-{way}")
         self.host.click("#set-up")
 

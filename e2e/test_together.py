@@ -183,7 +183,7 @@ def test_a_device_that_reloads_right_after_it_is_seated_needs_no_code(tables: Ta
 def test_the_ways_the_lobby_and_four_people_fit_on_a_screen(tables: Tables, width: int, height: int) -> None:
     host = tables.host
     host.set_viewport_size({"width": width, "height": height})
-    host.goto(tables.site.url("alhambra.html?seats=you,bot:casual,bot:casual,bot:casual&speed=instant#together"))
+    host.goto(tables.site.url("alhambra.html?seats=you,bot:casual,bot:casual,bot:casual&speed=instant#several-devices"))
     host.click("#way-middle")
     expect(host.locator("#set-up")).to_be_in_viewport(ratio=1)
     panel = host.locator(".sheet").bounding_box()

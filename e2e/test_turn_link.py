@@ -32,7 +32,7 @@ class Profiles:
     def begin(self, game: str) -> None:
         """Set up the game of three people, and let everybody sit down who has to."""
         first = self.pages[0]
-        first.goto(self.site.url(f"{game}.html?seats=you,bot:casual,bot:casual&speed=instant#together"))
+        first.goto(self.site.url(f"{game}.html?seats=you,bot:casual,bot:casual&speed=instant#several-devices"))
         first.click("#way-link")
         first.click("#set-up")
         for seat, name in enumerate(NAMES):

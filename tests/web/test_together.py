@@ -13,6 +13,7 @@ from palaces.app.together.table_state import LOOK_MS, GuestTable, HostTable
 from palaces.features import fair_verdict
 from palaces.features.steps import request_bot_move, start_game
 from palaces.loop.together import guest, host
+from palaces.loop.together.together_update import screen_sentences
 from palaces.loop.update import begin_session, update
 
 from pygame_core import GAMES, Match
@@ -29,6 +30,8 @@ class Wire:
         self.is_delivering = False
         self.received: list[list[str]] = []
         self.queue: list[tuple[int | None, int, str]] = []
+        self.said: list[object] = []
+        """What the host's page announces or forgets."""
         self.do(None, ("together", "ways"), ("together", "way", way), ("together", "set-up"))
 
     def do(self, who: int | None, *messages: object) -> None:
@@ -38,6 +41,7 @@ class Wire:
             model, effects = update(model, message)  # type: ignore[arg-type]
             if who is None:
                 self.host = model
+                self.said += [each for each in effects if each[0] in ("announce", "forget")]
             else:
                 self.guests[who] = model
             for effect in effects:
@@ -124,6 +128,37 @@ def test_the_computer_waits_for_no_touch_of_the_host_after_a_scoring(is_instant:
             assert not wire.host.paused_for_panel
             assert [effect[0] for effect in request_bot_move(wire.host)] == ["ask"]
     assert waited
+
+
+def announced(model: Model, message: object) -> tuple[Model, list[str]]:
+    """Return the model after a message, and what is announced."""
+    after, effects = update(model, message)  # type: ignore[arg-type]
+    return after, [str(effect[1]) for effect in effects if effect[0] == "announce"]
+
+
+def test_people_hear_what_a_screen_that_connects_devices_shows() -> None:
+    wire = Wire("medina", 3)
+    code = json.dumps({"code": "UAEa", "rows": []})
+    assert announced(wire.host, ("peer", "code", 3, code))[1] == ["Code for the next phone. Or copy the link."]
+    wire.join("Noor")
+    [guest_model] = wire.guests
+    fresh = replace(guest_model, together=GuestTable("opened", code="UAEa", name="Noor", host_name="Mara"))
+    reply = json.dumps({"text": "UAEb", "rows": []})
+    shown, said = announced(fresh, ("peer", "reply", 0, reply))
+    assert said == ["Your reply. Hold it up to Mara's screen, or send it as text."]
+    assert announced(shown, ("peer", "digits", 0, "0419"))[1] == ["0, 4, 1, 9."]
+    seated, free = wire.host, Wire("medina", 3).host
+    assert screen_sentences(free, replace(free, together=seated.together, table=seated.table)) == [
+        "Noor has taken seat 2."
+    ]
+    assert screen_sentences(seated, seated) == []
+
+
+def test_who_sits_down_is_said_although_the_page_forgets_the_person_before() -> None:
+    wire = Wire("alhambra", 3)
+    wire.said.clear()
+    wire.join("Noor")
+    assert wire.said == [("forget",), ("announce", "Noor has taken seat 2.")]
 
 
 def kept_text(model: Model) -> str:

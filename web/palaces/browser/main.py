@@ -39,8 +39,11 @@ from pygame_core.safe_json import parse_json
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
 
-JOIN_HASH, TOGETHER_HASH = "#join", "#together"
-"""The fragments of addresses that join a table, and that ask how to play together."""
+JOIN_HASH, TOGETHER_HASH = "#join", "#several-devices"
+"""The fragments of addresses that join a table, and that ask how to play together.
+
+No element has such an id: a step back in the history to the place of an element would take the focus away.
+"""
 LAB_GAME_HASH = "#step"
 """The fragment of an address that steps through a game of the lab."""
 
@@ -214,6 +217,8 @@ def mount_page(book: str = "") -> None:
     for part in (app, not_null(js.document.getElementById("lesson"))):
         part.removeAttribute("hidden")  # only the style sheet has shown it so far
     js.document.documentElement.setAttribute("data-ready", "")
+    if model.panel_name == "ways":  # the first screen of a table with several devices
+        page.focus.focus_panel(None)
     js.setTimeout(create_once_callable(lambda: finish_start(page, [*effects, *greeting])), 0)
 
 

@@ -42,9 +42,9 @@ def step_announcements(before: Model | None, after: Model) -> list[str]:
         from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
 
         return [*said, *puzzle_view.puzzle_announcements(before, after)]
-    if after.is_covered:
+    if _hides_table(after):
         return said
-    if before is None or before.game_serial != after.game_serial or before.is_covered:
+    if before is None or before.game_serial != after.game_serial or _hides_table(before):
         said += _game_start_sentences(before, after)
         return [*said, *(_decision_sentences(None, after, said) if after.can_act else [])]
     if after.review_position is not None:
@@ -198,6 +198,11 @@ def _news_sentences(before: Model, after: Model) -> list[str]:
     elif after.curtain and after.bot_level is None and not before.curtain:
         said += _turn_sentences(after)
     return said
+
+
+def _hides_table(model: Model) -> bool:
+    """Return True while nobody plays at the table: people choose how to play together, or sit down."""
+    return model.is_covered or (model.panel_name == "ways" and not model.match.log)
 
 
 def _closes_itself(model: Model) -> bool:

@@ -36,6 +36,7 @@ from palaces.ui.game_view import game_view_of
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
+    from palaces.app.effects import Effect
     from palaces.app.messages import Message, TutorialMessage, Verb
 
 TUTORIAL_MESSAGES = (
@@ -81,13 +82,14 @@ def update(model: Model, message: "Message") -> Transition:
         changed, effects = look_again.conclude_try(changed, effects)
     if changed.game_serial != model.game_serial:  # another game on the same screen
         changed = replace(changed, session=model.session)
+    news: list[Effect] = []
     if changed.together is not None:
         from palaces.loop.together import together_update  # imported only for several devices
 
         changed, news = together_update.follow(model, changed)
-        effects = [*effects, *news]
     if hand_over.forgets(model, changed):
         changed, effects = hand_over.forget_person(changed), [*effects, ("forget",)]
+    effects = [*effects, *news]  # what is said about the devices is not forgotten
     arrived = add_points_in_flight(changed, model.shown_match)
     if message[0] in ("slide", "table-found"):  # a slider announces its own value, and a table number is not announced
         return arrived, effects

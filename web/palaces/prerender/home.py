@@ -297,7 +297,7 @@ def _render_together_drawer() -> Markup:
     """Return the drawer that leads to a table with several devices: a new one for each game, or that of a friend."""
     told = _("One device deals. The others join it with a code, or by link.")
     games = [
-        tag("a", game.sentences.game_title(), href=f"./{name}.html#together")
+        tag("a", game.sentences.game_title(), href=f"./{name}.html#several-devices")
         for name, game in GAMES.items()
         if game.is_released
     ]
@@ -468,7 +468,7 @@ def _render_game_drawer(game: str) -> Markup:
     its = GAMES[game]
     links = [
         _render_lesson_link(game) if its.lesson else None,
-        tag("a", _("Play together"), href=f"./{game}.html#together"),
+        tag("a", _("Play together"), href=f"./{game}.html#several-devices"),
         tag("a", _("Rules"), href=f"./rules/{game}.html"),
         tag("a", _("Puzzles of this game"), href=f"./puzzles.html#{game}") if its.is_released else None,
     ]

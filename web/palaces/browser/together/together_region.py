@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from palaces.app.messages import RegionName
 
 REGION: "RegionName" = "together"
-HEADINGS = "#check-title, #together-title, #add-phone, #by-link-title"
+HEADINGS = ("check-title", "add-phone", "by-link-title", "together-title")
+"""The headings that get the focus. The first one on the page counts: a question lies over the other screens."""
 _shown_key: list[object] = [None]
 """The screen that has the focus on its heading."""
 
@@ -72,7 +73,8 @@ def focus_screen(model: Model) -> None:
     """Focus the heading of a screen that has just opened."""
     key = screen_key(model)
     if key != _shown_key[0] and key is not None:
-        heading = js.document.querySelector(f"#{REGION} :is({HEADINGS})")
+        found = (js.document.querySelector(f"#{REGION} #{name}") for name in HEADINGS)
+        heading = next((each for each in found if each is not jsnull), jsnull)
         if heading is not jsnull:
             host_page.focus_element(heading)
     _shown_key[0] = key

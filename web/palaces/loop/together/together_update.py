@@ -10,7 +10,7 @@ from palaces.app.routing import Address
 from palaces.app.together.table_record import write_record
 from palaces.app.together.table_state import WAYS, GuestTable, HostTable, LinkTable, ScreenKind, Together, Way
 from palaces.features.steps import start_game
-from palaces.loop.together import fair_exchange, guest, host, link_update
+from palaces.loop.together import fair_exchange, guest, host, link_update, parts
 from pygame_core import Match
 from pygame_core.dealer import fresh_seed
 
@@ -218,7 +218,7 @@ def follow(before: Model, after: Model) -> Transition:
     if table is not None and (table.covers_table or table.is_lobby_open) and after.panel is not None:
         after = replace(after, panel=None)  # it would be open below
     after = _without_late_question(after)
-    said = presence_sentences(before, after)
+    said = [*screen_sentences(before, after), *presence_sentences(before, after)]
     spoken: list[Effect] = [("announce", " ".join(said))] if said else []
     spoken += _kept_record(before, after)
     if after.is_guest and after.can_act and (before.mover != after.viewer or before.viewer != after.viewer):
@@ -253,6 +253,27 @@ def _record(model: Model) -> str:
     if not isinstance(table, HostTable | GuestTable):
         return ""
     return write_record(table, model.match.game if model.is_guest else model.address.storage_key())
+
+
+def screen_sentences(before: Model, after: Model) -> list[str]:
+    """Return what a screen that connects devices now shows, for those who hear it."""
+    then, table = before.together, after.together
+    sentences = []
+    if isinstance(table, HostTable) and table.is_lobby_open:
+        was = then if isinstance(then, HostTable) else None
+        if table.invitation.code and not (was and was.invitation.code):
+            sentences.append(_("Code for the next phone. Or copy the link."))
+        for seat, holder in enumerate(table.holders):
+            if was and holder == "guest" and was.holders[seat : seat + 1] == ("free",):
+                name = after.match.seats[seat]["name"]
+                sentences.append(_("{name} has taken seat {n}.").format(name=name, n=seat + 1))
+    if isinstance(table, GuestTable) and isinstance(then, GuestTable):
+        if table.reply_text and not then.reply_text:
+            told = _("Your reply. Hold it up to {name}'s screen, or send it as text.")
+            sentences.append(parts.host_sentence(table, told))
+        if table.digits and not then.digits:
+            sentences.append(f"{', '.join(table.digits)}.")
+    return sentences
 
 
 def presence_sentences(before: Model, after: Model) -> list[str]:
