@@ -289,6 +289,20 @@ def test_the_text_is_what_was_typed(page: Page, site: Site) -> None:
     assert text.input_value() == "\n"
 
 
+def test_a_text_inserted_at_once_is_one_change(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    text = page.locator("#lab-code-text")
+    text.focus()
+    page.keyboard.press("Control+A")
+    count = "area => { globalThis.changes = 0; area.addEventListener('input', () => globalThis.changes++); }"
+    text.evaluate(count)
+    page.keyboard.insert_text("x = 1\n" * 500)
+    assert text.input_value() == "x = 1\n" * 500
+    assert page.evaluate("globalThis.changes") == 1
+    page.keyboard.press("Control+Z")
+    assert text.input_value() == EXAMPLES["score_now"]
+
+
 def test_undo_takes_back_a_word_and_redo_writes_it_again(page: Page, site: Site) -> None:
     open_lab(page, site)
     write(page, "x = 1\n")

@@ -24,6 +24,7 @@ export function makeEditor(place, onText, hiddenPattern) {
   let marks = [];
   let isLeaving = false; // after Esc, or when Tab has led here, Tab leaves the editor
   let isTabbing = false;
+  let isInserting = false;
   let isOpening = true; // then the text is not that of a person
 
   /** @type {import("prism-code-editor").PrismEditor | undefined} */
@@ -92,6 +93,22 @@ export function makeEditor(place, onText, hiddenPattern) {
     insertText(editor, `\n${indent}`);
     return true;
   };
+  // A keyboard may insert a whole text, such as its clipboard. Chromium would insert and report each line by itself, and
+  // coloring the text every time takes half a minute for 3,000 lines.
+  textarea.addEventListener(
+    "beforeinput",
+    (event) => {
+      const { inputType, data, isTrusted } = event;
+      if (!isTrusted || isInserting || editor.options.readOnly || inputType !== "insertText") return;
+      if (!data?.includes("\n")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      isInserting = true; // else the event of `insertText` comes here again
+      insertText(editor, data);
+      isInserting = false;
+    },
+    true,
+  );
   textarea.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" && key !== "Shift" && key !== "Tab") isLeaving = false;
   });
