@@ -1,6 +1,7 @@
 """Tests of bots of one's own at the table of the page, and of stepping through a game of the lab."""
 
 import json
+import re
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
@@ -24,6 +25,7 @@ from palaces.workers.long_tasks import check_bot_moves
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import bot_view, choose
+from pygame_core.types import GameName
 
 SEATS = [{"name": "Own <b>", "kind": "bot:custom"}, {"name": "Zahra", "kind": "bot:casual"}]
 OPPONENTS = ["beginner", "casual", "skilled", "master"]
@@ -217,6 +219,21 @@ def test_the_table_reads_what_the_lab_writes_about_a_game() -> None:
     assert game is not None
     assert (game.number, game.times, game.lines) == (7, {own: 29}, ((own + 1, "hello"),))
     assert model.thinking.own_values == {own: ((model.match.log[own][1], 9.9),)}
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_no_hand_of_a_bot_is_called_yours(game: GameName) -> None:
+    match: Match = Match.new(game, SEATS, 3)
+    rng, texts = Random(1), []
+    for _move in range(30):
+        match.play(rng.choice(match.legal()))
+    model, _effects = open_lab_game(step_text(dict(match.save()), game=game), Address())
+    for n in range(30):
+        shown, _effects = update(model, ["show", n])
+        texts.append(str(layout.render_screen(shown)["hand"]))
+    assert not re.findall(r"\byou\b[^<]*", "".join(texts), re.IGNORECASE)
+    if game != "medina":
+        assert re.search(r"Own &lt;b&gt; has \d", "".join(texts))
 
 
 def test_what_if_plays_on_with_the_bot_under_its_name_and_for_practice() -> None:

@@ -17,7 +17,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.svg import Symbol
-from pygame_core.i18n import format_number
+from pygame_core.i18n import SentenceSubject, format_number
 
 if TYPE_CHECKING:
     from pygame_core.state import Hand
@@ -50,10 +50,10 @@ def coin_svg(name: str, figure: str = "", foot: float = 31) -> Markup:
     )
 
 
-def card_count_label(label: str, n: int, chosen: int) -> str:
-    """Return the accessible name of a stack of equal cards: how many you hold, and how many are chosen."""
+def card_count_label(owner: SentenceSubject, label: str, n: int, chosen: int) -> str:
+    """Return the accessible name of a stack of equal cards: how many `owner` holds, and how many are chosen."""
     if n > 1:
-        label = _("{card}, you have {n}").format(card=label, n=n)
+        label = owner.choose_sentence(_("{card}, {name} has {n}"), _("{card}, you have {n}"), card=label, n=n)
     return _("{card}, {n} chosen").format(card=label, n=chosen) if chosen else label
 
 

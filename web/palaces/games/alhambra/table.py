@@ -537,9 +537,10 @@ def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup
 
 
 def purse_phrase(at: TableView, place: int) -> str:
-    """Return how much money of a currency the viewer has."""
+    """Return how much money of a currency is in the hand on screen."""
     own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
-    return _("You have {money}").format(money=sentences.money_sum(place, cards_value(own)))
+    money = sentences.money_sum(place, cards_value(own))
+    return at.model.hand_owner.choose_sentence(_("{name} has {money}"), _("You have {money}"), money=money)
 
 
 def _render_column_button(at: TableView, place: int, said: str) -> Markup:
@@ -573,7 +574,7 @@ def _render_equal_cards(at: TableView, card: str, names: list[str]) -> Markup:
 def render_card_chooser(at: TableView, card: str, n: int, face: object, **attributes: object) -> Markup:
     """Render a button with this face. It selects one more of `n` equal cards."""
     chosen = at.draft.pay.count(card)
-    label = card_count_label(sentences.money_name(IDS[card]), n, chosen)
+    label = card_count_label(at.model.hand_owner, sentences.money_name(IDS[card]), n, chosen)
     if n == 1:
         attributes["aria_pressed"] = boolean_attribute(chosen > 0)
     elif chosen:  # no toggle: each press selects one more

@@ -83,7 +83,7 @@ def _render_fan(at: TableView, letter: str, by_kind: dict[str, list[str]]) -> Ma
     for card in kinds:
         states = [at.pieces.piece_state(name) for name in by_kind[card]]
         do = _card_touch(at, card, len(states), chosen[card]) if usable else None
-        packs.append(_render_pack(card, states, chosen[card], do) if states else _empty_place(card))
+        packs.append(_render_pack(at, card, states, chosen[card], do) if states else _empty_place(card))
     name = _("certificates") if letter == "c" else sentences.currency_name(CURRENCY_LETTERS.index(letter))
     whole = sum(CARD_VALUE[IDS[card]] * len(by_kind[card]) for card in kinds)
     said = _("{currency}: {sum}").format(currency=capitalize_first(name), sum=whole)
@@ -103,11 +103,12 @@ def _card_touch(at: TableView, card: str, copies: int, chosen: int) -> "Message"
     return ("touch", "back" if back else "card", card)
 
 
-def _render_pack(card: str, states: list[PieceState], chosen: int, do: "Message | None") -> Markup:
+def _render_pack(at: TableView, card: str, states: list[PieceState], chosen: int, do: "Message | None") -> Markup:
     """Render equal cards. The top one stands for all, and has their number."""
     copies = len(states)
     plain = capitalize_first(sentences.money_name(IDS[card]))
-    label, count = card_count_label(plain, copies, chosen), render_card_count(copies, chosen, "copies")
+    label = card_count_label(at.model.hand_owner, plain, copies, chosen)
+    count = render_card_count(copies, chosen, "copies")
     top, *below = states
     upper = _held_card(card, label, 1, chosen > 0, do, count, top)
     if not below:
