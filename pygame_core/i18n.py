@@ -270,3 +270,13 @@ def format_number(number: object) -> str:
     figure = str(number).replace("-", "−").replace(".", pgettext("before decimals", "."))
     is_turned = not figure[:1].isdigit() and text_direction(RULES_CATALOG.language) == "rtl"
     return LEFT_TO_RIGHT_MARK + figure if is_turned else figure
+
+
+def format_score_pair(own: float, other: float) -> str:
+    """Return two scores as one figure. A dash beside a minus sign is hard to read, so negative scores get a colon.
+
+    >>> format_score_pair(94, 88), format_score_pair(-5, 82)
+    ('94–88', '−5\xa0:\xa082')
+    """
+    separator = "–" if min(own, other) >= 0 else "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
+    return format_number(own) + separator + format_number(other)

@@ -91,6 +91,17 @@ def test_the_result_shows_wins_with_their_interval_and_each_game() -> None:
     assert len(send(model, "filter", "tied").shown_games) == 1
 
 
+def test_negative_scores_have_a_minus_sign_and_a_colon() -> None:
+    model = send(first_model(BLANK), "run")
+    model = send(model, "event", {"kind": "ready"})
+    model = send(model, "event", game_event(0, 0.0, scores=[-5, 82]))
+    model = send(model, "event", game_event(1, 1.0, scores=[80, 90]))
+    page = "".join(render_lab(send(model, "event", {"kind": "done", "games": 2})).values())
+    assert "−5\xa0:\xa082<" in page
+    assert "lost −5 to 82." in page
+    assert "90–80<" in page
+
+
 def test_a_run_tells_how_far_it_is_and_keeps_what_is_played() -> None:
     model = send(first_model(BLANK), "run")
     assert "Starting Python…" in render_lab(model)["lab-out"]

@@ -366,14 +366,14 @@ def test_the_summary_says_which_decision_was_about_the_missed_win() -> None:
     def holdings(view: Any, seat: int) -> list[str]:
         return ["pavilion-9"] if (seat == 0 and view == own_view) or (seat == 1 and view["to_move"] is None) else []
 
-    taken = "{name} bought the pavilion you left. With it, you'd have won {own}–{other}."
-    near = NearMiss(Markup(""), "One more pavilion would have won it, {own}–{other}.", 99, 98, holdings, taken)
+    taken = "{name} bought the pavilion you left. With it, you'd have won {own} to {other}."
+    near = NearMiss(Markup(""), "One more pavilion would have won it, {own} to {other}.", 99, 98, holdings, taken)
     assert look_summary.deciding_sentence(model, near) == (
-        "The second one decided the game: P1 bought the pavilion you left. With it, you'd have won 99–98."
+        "The second one decided the game: P1 bought the pavilion you left. With it, you'd have won 99 to 98."
     )
     nobody = near._replace(holdings=lambda view, seat: holdings(view, seat) if seat == 0 else [])
     assert look_summary.deciding_sentence(model, nobody) == (
-        "One more pavilion would have won it, 99–98. Decision 2 was the chance for it."
+        "One more pavilion would have won it, 99 to 98. Decision 2 was the chance for it."
     )
     kept = near._replace(holdings=lambda view, seat: ["pavilion-9"])
     assert look_summary.deciding_sentence(model, kept) == ""

@@ -19,7 +19,7 @@ from palaces.ui.html import (
     screen_reader_text,
     tag,
 )
-from pygame_core.i18n import format_number
+from pygame_core.i18n import format_number, format_score_pair
 
 CHART_WIDTH, AXIS_START, AXIS_LENGTH, AXIS_Y = 440, 8, 424, 62
 LETTER_WIDTH, LABEL_GAP = 11, 8
@@ -345,13 +345,13 @@ def _render_row(game: GameResult) -> Markup:
         "won": _("Game {n}: won {own} to {other}. Step through it."),
         "tied": _("Game {n}: tied {own} to {other}. Step through it."),
         "lost": _("Game {n}: lost {own} to {other}. Step through it."),
-    }[game.outcome].format(n=game.number + 1, own=own, other=other)
+    }[game.outcome].format(n=game.number + 1, own=format_number(own), other=format_number(other))
     by = tag("small", _("by {n}").format(n=abs(own - other))) if own != other else None
     hidden = "true" if game.save else None
     facts = [
         tag("span", name, aria_hidden=hidden),
         tag("span", tag("b", outcome, class_=game.outcome), " ", by, aria_hidden=hidden),
-        tag("span", f"{own}–{other}", class_="lab-score", aria_hidden=hidden),
+        tag("span", format_score_pair(own, other), class_="lab-score", aria_hidden=hidden),
     ]
     if not game.save:  # after a reload of the page, for the last games of a long run
         return tag("div", facts, class_="lab-row")

@@ -34,7 +34,7 @@ from palaces.ui.html import (
     tag,
 )
 from pygame_core import GAMES
-from pygame_core.i18n import format_number
+from pygame_core.i18n import format_number, format_score_pair
 
 SHOWN_LEVELS = ("casual", "skilled", "master")
 """The levels on the rating chart."""
@@ -417,7 +417,7 @@ def _best_and_closest(model: RecordModel, format_date: DateFormat) -> list[Marku
     closest = closest_win(model.games)
     if closest:
         tied = _("A tie") if closest.is_shared else _("Won on the tie-break")
-        points = f"{format_number(closest.points)}–{format_number(closest.points - closest.lead)}"
+        points = format_score_pair(closest.points, closest.points - closest.lead)
         title = _("Closest win") if closest.lead else tied
         rows.append(_render_game(model, title, closest, points, format_date))
     return rows

@@ -34,21 +34,21 @@ if TYPE_CHECKING:
 PointsByScoring = dict[str, list[list[int]]]
 """The points of every scoring, by letter, then by owner and type."""
 NEAR_MISS_SENTENCES = {
-    "pavilion": N_("One more pavilion would have won it, {own}–{other}."),
-    "seraglio": N_("One more seraglio would have won it, {own}–{other}."),
-    "arcades": N_("One more arcades card would have won it, {own}–{other}."),
-    "chambers": N_("One more chambers card would have won it, {own}–{other}."),
-    "garden": N_("One more garden would have won it, {own}–{other}."),
-    "tower": N_("One more tower would have won it, {own}–{other}."),
+    "pavilion": N_("One more pavilion would have won it, {own} to {other}."),
+    "seraglio": N_("One more seraglio would have won it, {own} to {other}."),
+    "arcades": N_("One more arcades card would have won it, {own} to {other}."),
+    "chambers": N_("One more chambers card would have won it, {own} to {other}."),
+    "garden": N_("One more garden would have won it, {own} to {other}."),
+    "tower": N_("One more tower would have won it, {own} to {other}."),
 }
 """The sentences about the building that a loser lacked, with the points of both."""
 TAKEN_SENTENCES = {
-    "pavilion": N_("{name} bought the pavilion you left. With it, you'd have won {own}–{other}."),
-    "seraglio": N_("{name} bought the seraglio you left. With it, you'd have won {own}–{other}."),
-    "arcades": N_("{name} bought the arcades card you left. With it, you'd have won {own}–{other}."),
-    "chambers": N_("{name} bought the chambers card you left. With it, you'd have won {own}–{other}."),
-    "garden": N_("{name} bought the garden you left. With it, you'd have won {own}–{other}."),
-    "tower": N_("{name} bought the tower you left. With it, you'd have won {own}–{other}."),
+    "pavilion": N_("{name} bought the pavilion you left. With it, you'd have won {own} to {other}."),
+    "seraglio": N_("{name} bought the seraglio you left. With it, you'd have won {own} to {other}."),
+    "arcades": N_("{name} bought the arcades card you left. With it, you'd have won {own} to {other}."),
+    "chambers": N_("{name} bought the chambers card you left. With it, you'd have won {own} to {other}."),
+    "garden": N_("{name} bought the garden you left. With it, you'd have won {own} to {other}."),
+    "tower": N_("{name} bought the tower you left. With it, you'd have won {own} to {other}."),
 }
 """The sentences about such a building that somebody else bought."""
 TYPE_PLURALS = {

@@ -118,16 +118,16 @@ def _held_tile(kind: Literal["palace_tiles", "tower_tiles"], n: int, view: "View
 
 def _palace_tile_sentences(colour: int) -> tuple[str, str]:
     """Return the sentences of a near miss by a palace tile: that it was missing, and that somebody has it."""
-    missing = _("The {colour} palace tile would have won it, {own}–{other}.")
-    taken = _("{name} has the {colour} palace tile. With it, you'd have won {own}–{other}.")
+    missing = _("The {colour} palace tile would have won it, {own} to {other}.")
+    taken = _("{name} has the {colour} palace tile. With it, you'd have won {own} to {other}.")
     given = {"colour": sentences.colour_name(colour), "own": "{own}", "other": "{other}"}
     return missing.format(**given), taken.format(name="{name}", **given)
 
 
 def _tower_tile_sentences(n: int) -> tuple[str, str]:
     """Return the same sentences of a near miss by a tower tile."""
-    missing = _("Tower tile {n} would have won it, {own}–{other}.")
-    taken = _("{name} has tower tile {n}. With it, you'd have won {own}–{other}.")
+    missing = _("Tower tile {n} would have won it, {own} to {other}.")
+    taken = _("{name} has tower tile {n}. With it, you'd have won {own} to {other}.")
     given = {"n": n, "own": "{own}", "other": "{other}"}
     return missing.format(**given), taken.format(name="{name}", **given)
 

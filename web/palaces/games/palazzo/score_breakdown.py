@@ -98,7 +98,7 @@ def _missed_win(at: TableView) -> NearMiss | None:
     if not enough:
         return None
     then, n, tile = min(enough)
-    said = _("One more tile in palace {n}, {tile}, would have won it, {{own}}–{{other}}.")
+    said = _("One more tile in palace {n}, {tile}, would have won it, {{own}} to {{other}}.")
     return NearMiss(
         icons.render_tile(NAMES[tile]),
         said.format(n=n, tile=sentences.definite_tile_name(tile)),
