@@ -134,7 +134,7 @@ def test_a_bot_from_a_link_runs_only_when_told(page: Page, site: Site, errors: l
     page.get_by_role("button", name="Run 100 games").click()
     expect(page.locator("#lab[data-state=error]")).to_have_count(1, timeout=RUN_MS)
     assert page.evaluate("document.activeElement.id") == "lab-play"
-    expect(page.locator(".lab-message h2")).to_contain_text("Your bot stopped at line 1")
+    expect(page.locator(".lab-message h2")).to_have_text("Line 1 ends Python. A bot can only return an action.")
     page.wait_for_function("localStorage.getItem('palaces-bots') !== null")
     assert "#bot" not in page.url
     assert not errors

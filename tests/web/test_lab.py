@@ -336,6 +336,22 @@ def test_names_of_bands_keep_off_the_line_of_an_equal_bot(wins: int) -> None:
         ),
         ({"reason": "illegal", "action": "None"}, "It answered None. Return one action of legal."),
         ({"reason": "illegal", "action": "7"}, "It answered 7. Return one action of legal."),
+        (
+            {"reason": "error", "type": "SystemExit", "message": "3", "line": 4},
+            "Line 4 ends Python. A bot can only return an action.",
+        ),
+        (
+            {"reason": "load", "type": "SystemExit", "message": "3", "line": 1},
+            "Line 1 ends Python. A bot can only return an action.",
+        ),
+        (
+            {"reason": "error", "type": "SystemExit", "message": "Program terminated with exit(3)"},
+            "Your bot ended Python. It can only return an action.",
+        ),
+        (
+            {"reason": "error", "type": "NoInput", "message": "a bot can't ask", "line": 2},
+            "Line 2 asks for input, but nobody answers a bot.",
+        ),
         ({"reason": "memory"}, "Out of memory after 0 games. Keep less in your bot."),
         (
             {"reason": "load", "type": "NoChoose", "message": "choose needs three parameters.", "line": 2},
@@ -352,6 +368,8 @@ def test_every_failure_says_what_to_do(error: dict[str, Any], sentence: str) -> 
     assert model.error
     assert error_heading(model.error).startswith(sentence)
     assert model.alert.startswith(sentence)
+    if model.error.type in ("SystemExit", "NoInput"):
+        assert model.alert == sentence
 
 
 def test_a_changed_example_becomes_ones_own_bot_and_stays() -> None:

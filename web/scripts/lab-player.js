@@ -79,6 +79,20 @@ async function startPython(files) {
   return python;
 }
 
+/** @param {unknown} error that ended Python, in the form of the bot's own errors */
+function describeCrash(error) {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const isEnd = name === "Exit" || error instanceof WebAssembly.RuntimeError; // such as a signal that the bot sent
+  const isMemory = error instanceof RangeError || /memory/i.test(String(error));
+  return {
+    reason: isMemory ? "memory" : "error",
+    type: isEnd ? "SystemExit" : name,
+    message: message.trim().split("\n").pop()?.slice(0, 500),
+    line: null,
+    trace: [],
+  };
+}
+
 onmessage = async ({ data: files, ports: [port] }) => {
   onmessage = null;
   silenceConsole();
@@ -93,10 +107,7 @@ onmessage = async ({ data: files, ports: [port] }) => {
       try {
         send(player.answer(text));
       } catch (error) {
-        const reason = error instanceof RangeError || /memory/i.test(String(error)) ? "memory" : "error";
-        const { name, message } = error instanceof Error ? error : new Error(String(error));
-        const told = { reason, type: name, message: message.trim().split("\n").pop()?.slice(0, 500), line: null };
-        send(JSON.stringify({ error: { ...told, trace: [] }, log: [], dropped: 0, isOver: true }));
+        send(JSON.stringify({ error: describeCrash(error), log: [], dropped: 0, isOver: true }));
       } finally {
         nextSample = Infinity;
       }

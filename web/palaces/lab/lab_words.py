@@ -11,6 +11,8 @@ from pygame_core.i18n import format_number
 
 SECONDS_PER_MINUTE = 60
 LEAST_PRECISE_MS = 10
+PLAIN_TYPES = ("SystemExit", "NoInput")
+"""Types of errors whose heading says all, so that Python's own words are left out."""
 SENTENCE_END = re.compile(r"""[.!?:…](\s*\([^()]*\))?["'”’»)\]]*\s*$""")
 """The end of a sentence, perhaps with a clause in brackets, such as “(A11)”."""
 
@@ -57,6 +59,14 @@ def error_heading(error: BotError) -> str:
         case "load", "NoChoose":
             has_no_choose = " choose." in error.message
             return _("There's no choose. Add def choose(view, legal, rng):") if has_no_choose else error.message
+        case _reason, "SystemExit" if error.line:
+            return _("Line {line} ends Python. A bot can only return an action.").format(line=error.line)
+        case _reason, "SystemExit":
+            return _("Your bot ended Python. It can only return an action.")
+        case _reason, "NoInput" if error.line:
+            return _("Line {line} asks for input, but nobody answers a bot.").format(line=error.line)
+        case _reason, "NoInput":
+            return _("Your bot asks for input, but nobody answers a bot.")
         case _reason, "ModuleNotFoundError":
             said = _("import {module} isn't available here. The lab has most of the standard library, and pygame_core.")
             return said.format(module=error.message.removeprefix("_"))
@@ -117,6 +127,8 @@ def error_place(error: BotError) -> str:
 
 def error_message(error: BotError) -> str:
     """Return the error as Python writes it, such as “ValueError: …”, or ""."""
+    if error.type in PLAIN_TYPES:
+        return ""
     if error.reason != "error" and (error.reason != "load" or error_heading(error) != stopped_heading(error)):
         return ""
     return f"{error.type}: {error.message}" if error.message else error.type

@@ -13,15 +13,17 @@ and functions of the bot's own file only, the innermost first. The message about
 """
 
 import json
+import os
 import re
 import signal
 import sys
 import traceback
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 # A bot may use all of them, so the page has them.
 from pygame_core import bot_tools as bot_tools
@@ -77,6 +79,42 @@ class Log:
         return taken
 
 
+class NoInput(EOFError):
+    """A bot asks for input, which nobody gives."""
+
+
+class NoStandardInput:
+    """Stands in for the standard input: `input` and every way to read raise `NoInput`."""
+
+    def readline(self, size: int = -1) -> NoReturn:
+        """Refuse to read."""
+        raise NoInput("a bot can't ask")
+
+    read = readlines = __iter__ = __next__ = readline
+
+
+def _exit_python(status: object = None) -> NoReturn:
+    """Stand in for functions that end Python without an error, and so without a line."""
+    raise SystemExit(status)
+
+
+@contextmanager
+def _bot_surroundings(log: Log) -> Iterator[None]:
+    """Let a bot print into its log, and let it neither read input nor end Python."""
+    outputs = sys.stdin, sys.stdout, sys.stderr
+    systems = [module for module in (os, sys.modules.get("posix")) if module]
+    ends = [(module, name, getattr(module, name)) for module in systems for name in ("_exit", "abort")]
+    sys.stdin, sys.stdout, sys.stderr = NoStandardInput(), log, log
+    for module, name, _end in ends:
+        setattr(module, name, _exit_python)
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = outputs
+        for module, name, end in ends:
+            setattr(module, name, end)
+
+
 class LabPlayer:
     """The bot of a worker, and its game. `report_line` takes the line where it is during a long move."""
 
@@ -89,18 +127,15 @@ class LabPlayer:
     def answer(self, text: str) -> str:
         """Return the answer to a request as JSON text."""
         message, reason = parse_json(text), "error"
-        outputs = sys.stdout, sys.stderr
-        sys.stdout = sys.stderr = self._log
+        if "load" in message:
+            reason = "load"
         try:
-            if "load" in message:
-                reason = "load"
-            answer = self._carry_out(message)
+            with _bot_surroundings(self._log):
+                answer = self._carry_out(message)
         except MemoryError as error:
             answer = {"error": self.describe(error, "memory")}
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             answer = {"error": self.describe(error, reason)}
-        finally:
-            sys.stdout, sys.stderr = outputs
         return _encode(answer, self._log.take())
 
     def sample(self, frame: FrameType | None) -> None:
