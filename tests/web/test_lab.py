@@ -352,6 +352,14 @@ def test_names_of_bands_keep_off_the_line_of_an_equal_bot(wins: int) -> None:
             {"reason": "error", "type": "NoInput", "message": "a bot can't ask", "line": 2},
             "Line 2 asks for input, but nobody answers a bot.",
         ),
+        (
+            {"reason": "error", "type": "StackOverflow", "message": "too much recursion", "line": 2},
+            "Your bot's recursion is too deep. Remove the recursion limit from line 2.",
+        ),
+        (
+            {"reason": "error", "type": "StackOverflow", "message": "Maximum call stack size exceeded"},
+            "Your bot's recursion is too deep. End it earlier.",
+        ),
         ({"reason": "memory"}, "Out of memory after 0 games. Keep less in your bot."),
         (
             {"reason": "load", "type": "NoChoose", "message": "choose needs three parameters.", "line": 2},
@@ -368,7 +376,7 @@ def test_every_failure_says_what_to_do(error: dict[str, Any], sentence: str) -> 
     assert model.error
     assert error_heading(model.error).startswith(sentence)
     assert model.alert.startswith(sentence)
-    if model.error.type in ("SystemExit", "NoInput"):
+    if model.error.type in ("SystemExit", "NoInput", "StackOverflow"):
         assert model.alert == sentence
 
 

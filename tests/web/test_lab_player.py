@@ -184,6 +184,23 @@ def test_a_bot_that_fails_in_a_game(line: str, reason: str, kind: str) -> None:
     assert len(error["trace"]) <= lab_player.MAX_TRACE_LINES
 
 
+def test_memory_that_a_recursion_takes_is_no_lack_of_memory() -> None:
+    text = (
+        "def choose(view, legal, n=0):\n    if n == 950:\n        raise MemoryError\n    choose(view, legal, n + 1)\n"
+    )
+    error = play(text.replace("n=0", "rng, n=0").replace("legal, n + 1", "legal, rng, n + 1"))["error"]
+    assert (error["reason"], error["type"], error["line"]) == ("error", "RecursionError", 3)
+    assert len(error["trace"]) == lab_player.MAX_TRACE_LINES
+
+
+def test_the_line_that_raises_the_recursion_limit_is_reported() -> None:
+    lines: list[int] = []
+    limit = sys.getrecursionlimit()
+    player = lab_player.LabPlayer(report_limit_line=lines.append)
+    ask(player, load=f"import sys\n\nsys.setrecursionlimit({limit})\n{FIRST}", file="bot.py")
+    assert lines == [3]
+
+
 def test_a_bot_that_fails_as_it_begins() -> None:
     text = (
         "class Own:\n    def __init__(self):\n        self.no\n"

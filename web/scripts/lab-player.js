@@ -10,6 +10,8 @@ const REST_PATH = "/lib/lab-library.zip"; // modules of the library that the pag
 const APP_PATH = "/lib/app.zip";
 
 let nextSample = Infinity;
+/** @type {number | null} the line in which the bot has raised the recursion limit */
+let limitLine = null;
 
 /** Python reads the signal in it from time to time, even in an endless loop. */
 const signals = {
@@ -83,12 +85,13 @@ async function startPython(files) {
 function describeCrash(error) {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const isEnd = name === "Exit" || error instanceof WebAssembly.RuntimeError; // such as a signal that the bot sent
-  const isMemory = error instanceof RangeError || /memory/i.test(String(error));
+  const isDeep = /call stack|too much recursion/i.test(message);
+  const isMemory = !isDeep && (error instanceof RangeError || /memory/i.test(String(error)));
   return {
     reason: isMemory ? "memory" : "error",
-    type: isEnd ? "SystemExit" : name,
+    type: isDeep ? "StackOverflow" : isEnd ? "SystemExit" : name,
     message: message.trim().split("\n").pop()?.slice(0, 500),
-    line: null,
+    line: isDeep ? limitLine : null,
     trace: [],
   };
 }
@@ -100,7 +103,9 @@ onmessage = async ({ data: files, ports: [port] }) => {
   const send = port.postMessage.bind(port);
   try {
     const python = await startPython(files);
-    const player = python.pyimport("palaces.workers.lab_player").start(send);
+    const player = python
+      .pyimport("palaces.workers.lab_player")
+      .start(send, (/** @type {number} */ line) => (limitLine = line));
     python.setInterruptBuffer(signals);
     port.onmessage = ({ data: text }) => {
       nextSample = performance.now() + FIRST_SAMPLE_MS;

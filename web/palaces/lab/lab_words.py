@@ -11,7 +11,7 @@ from pygame_core.i18n import format_number
 
 SECONDS_PER_MINUTE = 60
 LEAST_PRECISE_MS = 10
-PLAIN_TYPES = ("SystemExit", "NoInput")
+PLAIN_TYPES = ("SystemExit", "NoInput", "StackOverflow")
 """Types of errors whose heading says all, so that Python's own words are left out."""
 SENTENCE_END = re.compile(r"""[.!?:…](\s*\([^()]*\))?["'”’»)\]]*\s*$""")
 """The end of a sentence, perhaps with a clause in brackets, such as “(A11)”."""
@@ -67,6 +67,11 @@ def error_heading(error: BotError) -> str:
             return _("Line {line} asks for input, but nobody answers a bot.").format(line=error.line)
         case _reason, "NoInput":
             return _("Your bot asks for input, but nobody answers a bot.")
+        case _reason, "StackOverflow" if error.line:
+            said = _("Your bot's recursion is too deep. Remove the recursion limit from line {line}.")
+            return said.format(line=error.line)
+        case _reason, "StackOverflow":
+            return _("Your bot's recursion is too deep. End it earlier.")
         case _reason, "ModuleNotFoundError":
             said = _("import {module} isn't available here. The lab has most of the standard library, and pygame_core.")
             return said.format(module=error.message.removeprefix("_"))

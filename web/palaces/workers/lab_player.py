@@ -22,7 +22,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any, NoReturn
 
 # A bot may use all of them, so the page has them.
@@ -39,6 +39,8 @@ MAX_ANSWER_CHARS = 60_000
 MAX_TRACE_LINES = 20
 MAX_MESSAGE_CHARS = 500
 MAX_VALUES = 4
+DEEP_RECURSION_CALLS = 900
+"""Calls of a bot's own functions within each other, from which a lack of memory is the fault of their number."""
 MODULE_FRAME = "<module>"
 """Name of a module's own code in a traceback."""
 FILE_NAME = re.compile(r"\w{1,60}\.py", re.ASCII)
@@ -99,27 +101,49 @@ def _exit_python(status: object = None) -> NoReturn:
 
 
 @contextmanager
-def _bot_surroundings(log: Log) -> Iterator[None]:
-    """Let a bot print into its log, and let it neither read input nor end Python."""
-    outputs = sys.stdin, sys.stdout, sys.stderr
+def _bot_surroundings(log: Log, report_limit: Callable[[FrameType], None]) -> Iterator[None]:
+    """Let a bot print into its log, and let it neither read input nor end Python.
+
+    `report_limit` takes the frame in which a bot raises the recursion limit, after which Python itself may end.
+    """
+    set_limit = sys.setrecursionlimit
+
+    def set_and_report_limit(limit: int, /) -> None:
+        report_limit(sys._getframe(1))
+        set_limit(limit)
+
     systems = [module for module in (os, sys.modules.get("posix")) if module]
-    ends = [(module, name, getattr(module, name)) for module in systems for name in ("_exit", "abort")]
-    sys.stdin, sys.stdout, sys.stderr = NoStandardInput(), log, log
-    for module, name, _end in ends:
-        setattr(module, name, _exit_python)
+    replaced: list[tuple[ModuleType, str, object]] = [
+        (sys, "stdin", NoStandardInput()),
+        (sys, "stdout", log),
+        (sys, "stderr", log),
+        (sys, "setrecursionlimit", set_and_report_limit),
+        *((module, name, _exit_python) for module in systems for name in ("_exit", "abort")),
+    ]
+    before = [(module, name, getattr(module, name)) for module, name, _own in replaced]
+    for module, name, own in replaced:
+        setattr(module, name, own)
     try:
         yield
     finally:
-        sys.stdin, sys.stdout, sys.stderr = outputs
-        for module, name, end in ends:
-            setattr(module, name, end)
+        for module, name, own in before:
+            setattr(module, name, own)
 
 
 class LabPlayer:
-    """The bot of a worker, and its game. `report_line` takes the line where it is during a long move."""
+    """The bot of a worker, and its game.
 
-    def __init__(self, report_line: Callable[[int], object] = lambda line: None) -> None:
+    `report_line` takes the line where it is during a long move, and `report_limit_line` the line in which it raises the
+    recursion limit.
+    """
+
+    def __init__(
+        self,
+        report_line: Callable[[int], object] = lambda line: None,
+        report_limit_line: Callable[[int], object] = lambda line: None,
+    ) -> None:
         self._report_line = report_line
+        self._report_limit_line = report_limit_line
         self._log = Log()
         self._path = ""
         self._runner: PlayerRunner | None = None
@@ -130,7 +154,7 @@ class LabPlayer:
         if "load" in message:
             reason = "load"
         try:
-            with _bot_surroundings(self._log):
+            with _bot_surroundings(self._log, self._report_limit):
                 answer = self._carry_out(message)
         except MemoryError as error:
             answer = {"error": self.describe(error, "memory")}
@@ -144,6 +168,10 @@ class LabPlayer:
             frame = frame.f_back
         if frame:
             self._report_line(frame.f_lineno)
+
+    def _report_limit(self, frame: FrameType) -> None:
+        if frame.f_code.co_filename == self._path:
+            self._report_limit_line(frame.f_lineno)
 
     def _carry_out(self, message: JsonObject) -> JsonObject:
         match message:
@@ -175,12 +203,10 @@ class LabPlayer:
         line = error.line if isinstance(error, BrokenPlayer) else None
         if isinstance(error, Illegal) and reason == "load" and error.__context__:
             error = error.__context__  # the error in the bot's code; the sentence names it without its lines
-        trace = [
-            {"line": number, "text": frame.f_code.co_name}
-            for frame, number in traceback.walk_tb(error.__traceback__)
-            if frame.f_code.co_filename == self._path
-        ][::-1]
+        trace, depth = self._trace(error)
         kind, message = type(error).__name__, error_text(error)
+        if reason == "memory" and depth > DEEP_RECURSION_CALLS:
+            reason, kind, message = "error", "RecursionError", "maximum recursion depth exceeded"
         if isinstance(error, Illegal) and reason == "load":
             trace = trace or [{"line": line, "text": MODULE_FRAME}] if line else []
             kind, message = "NoChoose", message.replace(f"{self._path}:", "").replace("`", "").replace(":.", ":")
@@ -195,13 +221,25 @@ class LabPlayer:
             "type": kind[:MAX_MESSAGE_CHARS],
             "message": message[:MAX_MESSAGE_CHARS],
             "line": trace[0]["line"] if trace else None,
-            "trace": trace[:MAX_TRACE_LINES],
+            "trace": trace,
         }
 
+    def _trace(self, error: BaseException) -> tuple[list[JsonObject], int]:
+        """Return the innermost lines of the own file that led to an error, and the number of all these lines."""
+        innermost: deque[JsonObject] = deque(maxlen=MAX_TRACE_LINES)
+        depth = 0
+        for frame, number in traceback.walk_tb(error.__traceback__):
+            if frame.f_code.co_filename == self._path:
+                innermost.appendleft({"line": number, "text": frame.f_code.co_name})
+                depth += 1
+        return [*innermost], depth
 
-def start(report_line: Callable[[int], object]) -> LabPlayer:
+
+def start(
+    report_line: Callable[[int], object], report_limit_line: Callable[[int], object] = lambda line: None
+) -> LabPlayer:
     """Return the player of this worker, which samples its line when the worker sends an interrupt."""
-    player = LabPlayer(report_line)
+    player = LabPlayer(report_line, report_limit_line)
     signal.signal(signal.SIGINT, lambda number, frame: player.sample(frame))
     return player
 
