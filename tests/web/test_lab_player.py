@@ -83,8 +83,35 @@ def test_a_choice_has_up_to_four_values() -> None:
     )
     legal = Match.new("alhambra", 2, seed=7).legal()
     assert play(text)["values"] == [[legal[n], round(n / 3, 3)] for n in range(4)]
-    for damaged in ("5", "[3]", "[(legal[0], 'a')]", "[(legal[0], float('nan'))]", "[(legal[0], 1e99)]"):
-        assert play(text.replace("[(action, n / 3) for n, action in enumerate(legal)]", damaged))["values"] == []
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ("5", "Choice has values that aren't pairs of an action and a number: 5."),
+        ("None", "Choice has values that aren't pairs of an action and a number: None."),
+        ("'ab'", "Choice has values that aren't pairs of an action and a number: 'ab'."),
+        ("[3]", "Choice has values that aren't pairs of an action and a number: 3."),
+        ("[(1, 2)]", "Choice has values that aren't pairs of an action and a number: (1, 2)."),
+        ("[(['a'], 1), (['b'], 'x')]", "Choice has a value that isn't a number below a billion: 'x'."),
+        ("[(['a'], float('nan'))]", "Choice has a value that isn't a number below a billion: nan."),
+        ("[(['a'], float('inf'))]", "Choice has a value that isn't a number below a billion: inf."),
+        ("[(['a'], -10**9)]", "Choice has a value that isn't a number below a billion: -1000000000."),
+        ("[(['a'], 10**999)]", "Choice has a value that isn't a number below a billion: 1000"),
+    ],
+)
+def test_values_of_another_kind_are_named_in_the_log_once_a_game(values: str, sentence: str) -> None:
+    text = (
+        "from pygame_core.players import Choice\n"
+        f"def choose(view, legal, rng):\n    return Choice(legal[0], {values})\n"
+    )
+    player, _answer = load(text)
+    for _game in range(2):
+        ask(player, begin=[0, "alhambra"], seed="")
+        first, second = (ask(player, choose={}, legal=[["pass"]]) for _move in range(2))
+        assert (first["action"], first["values"], second["values"]) == (["pass"], [], [])
+        assert first["log"][0].startswith(sentence)
+        assert (len(first["log"]), second["log"]) == (1, [])
 
 
 def test_a_class_has_one_object_for_each_game() -> None:

@@ -13,17 +13,21 @@ and functions of the bot's own file only, the innermost first. The message about
 """
 
 import json
+import math
 import os
 import re
 import signal
 import sys
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NoReturn
+
+from palaces.app.i18n import _
 
 # A bot may use all of them, so the page has them.
 from pygame_core import bot_tools as bot_tools
@@ -39,6 +43,7 @@ MAX_ANSWER_CHARS = 60_000
 MAX_TRACE_LINES = 20
 MAX_MESSAGE_CHARS = 500
 MAX_VALUES = 4
+MAX_VALUE = 1e9
 DEEP_RECURSION_CALLS = 900
 """Calls of a bot's own functions within each other, from which a lack of memory is the fault of their number."""
 MODULE_FRAME = "<module>"
@@ -147,6 +152,7 @@ class LabPlayer:
         self._log = Log()
         self._path = ""
         self._runner: PlayerRunner | None = None
+        self._has_refused_values = False
 
     def answer(self, text: str) -> str:
         """Return the answer to a request as JSON text."""
@@ -169,6 +175,19 @@ class LabPlayer:
         if frame:
             self._report_line(frame.f_lineno)
 
+    def _plain_values(self, values: Any) -> list[object]:  # Any: it comes from a bot
+        """Return the first actions with their values. If they are no such pairs, return none, and let the log say why.
+
+        The move counts, and the log says it once in a game.
+        """
+        try:
+            return read_values(values)
+        except Illegal as refusal:
+            if not self._has_refused_values:
+                self._log.write(f"{refusal.message}\n")
+            self._has_refused_values = True
+            return []
+
     def _report_limit(self, frame: FrameType) -> None:
         if frame.f_code.co_filename == self._path:
             self._report_limit_line(frame.f_lineno)
@@ -179,10 +198,11 @@ class LabPlayer:
                 return self._load(text, file)
             case {"begin": [seat, game], "seed": seed} if self._runner:
                 self._runner.begin(seat, game, seed)
+                self._has_refused_values = False
             case {"choose": view, "legal": legal} if self._runner:
                 action, values = self._runner.choose(view, legal)
                 answer = {"action": plain_action(action), "shown": shorten_answer(action)}
-                return answer | {"values": _plain_values(values)}
+                return answer | {"values": self._plain_values(values)}
             case {"end": result} if self._runner:
                 self._runner.end(result)
         return {}
@@ -244,13 +264,31 @@ def start(
     return player
 
 
-def _plain_values(values: Any) -> list[object]:  # Any: it comes from a bot
-    """Return the first actions with their values that are plain; none if there are no such pairs."""
-    try:
-        pairs = [(plain_action(action), float(value)) for action, value in [*values][:MAX_VALUES]]
-        return [[action, round(value, 3)] for action, value in pairs if action is not None and abs(value) < 1e9]
-    except (TypeError, ValueError):
-        return []
+def read_values(values: Any) -> list[object]:  # Any: it comes from a bot
+    """Return the first actions of a `Choice` with their values. Raises Illegal, with a sentence, for anything else."""
+    if not isinstance(values, Iterable) or isinstance(values, str | bytes | Mapping):
+        raise _values_error(values)
+    plain: list[object] = []
+    for pair in islice(values, MAX_VALUES):
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise _values_error(pair)
+        action, value = plain_action(pair[0]), pair[1]
+        if action is None:
+            raise _values_error(pair)
+        try:
+            number = float(value)
+        except (TypeError, ValueError, OverflowError):
+            number = math.nan
+        if isinstance(value, str | bytes) or not abs(number) < MAX_VALUE:
+            said = _("Choice has a value that isn't a number below a billion: {value}.")
+            raise Illegal(None, said.format(value=shorten_answer(value)))
+        plain.append([action, round(number, 3)])
+    return plain
+
+
+def _values_error(found: object) -> Illegal:
+    said = _("Choice has values that aren't pairs of an action and a number: {value}.")
+    return Illegal(None, said.format(value=shorten_answer(found)))
 
 
 def _encode(answer: JsonObject, log: JsonObject) -> str:
