@@ -252,7 +252,7 @@ def test_hidden_characters_are_shown_in_every_text(page: Page, site: Site) -> No
     open_lab(page, site)
     write(page, "# a\u202eb\u200b\nname = '\u2066x'\n")
     lines = page.locator(".pce-line")
-    expect(lines.nth(0)).to_have_text("# a⟨U+202E⟩b⟨U+200B⟩")
+    expect(lines.nth(0)).to_have_text("# a⟨U+202E⟩⟨U+200B⟩b")  # the second mark would cover the first
     expect(lines.nth(1)).to_have_text("name = '⟨U+2066⟩x'")
     assert page.locator("#lab-code-text").input_value() == "# a\u202eb\u200b\nname = '\u2066x'\n"
     link = bot_link.write("Mine", "medina", "raise SystemExit  # \u202e")
@@ -261,6 +261,33 @@ def test_hidden_characters_are_shown_in_every_text(page: Page, site: Site) -> No
     expect(page.locator("#lab[data-source=link]")).to_have_count(1)
     page.get_by_role("button", name="Edit a copy").click()
     expect(lines.nth(0)).to_have_text("raise SystemExit  # ⟨U+202E⟩")
+
+
+def test_marks_of_hidden_characters_do_not_overlap(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    write(page, "# \u200b\u200b a\u202eb\u2066\u2066" + " " * 30 + "\u200b\n")
+    expect(page.locator(".pce-line").first).to_contain_text("⟨U+200B⟩⟨U+200B⟩⟨U+202E⟩+2")
+    measure = """marks => marks.filter(mark => mark.textContent).map(mark => {
+      const range = document.createRange();
+      range.selectNodeContents(mark);
+      const { left, right } = range.getBoundingClientRect();
+      return [left, right];
+    })"""
+    spans = page.locator(".pce-line .tucked").evaluate_all(measure)
+    assert len(spans) == 2
+    assert spans[0][1] <= spans[1][0]
+
+
+def test_a_typed_number_in_a_link_is_no_hidden_character(page: Page, site: Site) -> None:
+    typed = "⟨U+202E⟩"
+    text = f'x = """\U0001f3f0\u202e\n{typed}\u200b"""\n'
+    link = bot_link.write(f"{typed}\u200b", "medina", text)
+    open_lab(page, site, f"#bot={link}")
+    assert page.locator(".pce-line .hidden").all_text_contents() == ["⟨U+202E⟩", "⟨U+200B⟩"]
+    assert page.locator(".pce-line").nth(1).locator(".hidden").all_text_contents() == ["⟨U+200B⟩"]
+    assert page.locator("b.lab-name .hidden").all_text_contents() == ["⟨U+200B⟩"]
+    said = "⟨U+…⟩ without a highlight is typed text, not a hidden character."
+    expect(page.locator(".lab-note").nth(1)).to_have_text(said)
 
 
 def test_the_text_is_what_was_typed(page: Page, site: Site) -> None:

@@ -8,6 +8,8 @@ import "prism-code-editor/prism/languages/python";
 import { insertText } from "prism-code-editor/utils";
 
 const INDENT = "    ";
+const MARK_SIZE = 0.625; // of a mark above the line, as in `lab.css`
+const MAX_MARK_NUMBERS = 3;
 
 /** @typedef {{ line: number, kind: string, note: string }} Mark a line that stands out */
 
@@ -19,7 +21,9 @@ const INDENT = "    ";
  */
 export function makeEditor(place, onText, hiddenPattern) {
   const hidden = new RegExp(`(${hiddenPattern})`, "u");
-  const numbers = /(⟨U\+[0-9A-F]{4,6}⟩)/; // in a text to read, which has them in place of such characters
+  const everyHidden = new RegExp(hidden, "gu");
+  /** @type {Set<number>} where a text to read has a number in place of such a character */
+  let replaced = new Set();
   /** @type {Mark[]} */
   let marks = [];
   let isLeaving = false; // after Esc, or when Tab has led here, Tab leaves the editor
@@ -33,7 +37,10 @@ export function makeEditor(place, onText, hiddenPattern) {
     language: "python",
     tabSize: INDENT.length,
     value: "",
-    onTokenize: (tokens) => revealHidden(tokens, opened?.options.readOnly ? numbers : hidden),
+    onTokenize(tokens) {
+      if (opened?.options.readOnly) new ReplacedMarks(replaced).reveal(tokens);
+      else new HiddenMarks(hidden).reveal(tokens);
+    },
     onUpdate(text) {
       showMarks();
       if (!isOpening) onText(text);
@@ -118,10 +125,22 @@ export function makeEditor(place, onText, hiddenPattern) {
   textarea.addEventListener("blur", () => (isLeaving = false));
 
   return {
-    /** @param {string} text @param {boolean} readOnly @param {string} label */
+    /**
+     * @param {string} text in a text to read, numbers replace invisible characters
+     * @param {boolean} readOnly
+     * @param {string} label
+     */
     open(text, readOnly, label) {
+      let growth = 0;
+      replaced = new Set();
+      const shown = text.replace(everyHidden, (character, _group, /** @type {number} */ at) => {
+        const number = numberOf(character);
+        replaced.add(at + growth);
+        growth += number.length - character.length;
+        return number;
+      });
       isOpening = true;
-      editor.setOptions({ value: text, readOnly });
+      editor.setOptions({ value: readOnly ? shown : text, readOnly });
       isOpening = false;
       textarea.setAttribute("aria-label", label);
     },
@@ -145,28 +164,78 @@ export function makeEditor(place, onText, hiddenPattern) {
   };
 }
 
-/**
- * Replace invisible characters in the colored text by their numbers. Nothing then turns its order around.
- * @param {import("prism-code-editor/prism").TokenStream} tokens
- * @param {RegExp} hidden matches one of them, as a group
- */
-function revealHidden(tokens, hidden) {
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    const token = tokens[at];
-    if (typeof token !== "string") {
-      if (typeof token.content === "string" && hidden.test(token.content)) token.content = [token.content];
-      if (Array.isArray(token.content)) revealHidden(token.content, hidden);
-    } else if (hidden.test(token)) {
-      const parts = token.split(hidden).map((part, n) => (n % 2 ? hiddenToken(part) : part));
-      tokens.splice(at, 1, ...parts.filter(Boolean)); // an empty one would end the line
+/** Shows invisible characters in the colored text by their numbers. Nothing then turns its order around. */
+class HiddenMarks {
+  /** @param {RegExp} pattern of a character to show, as a group */
+  constructor(pattern) {
+    this.pattern = pattern;
+    this.at = 0; // in the text
+    this.column = 0;
+    /** @type {{ token: Token, numbers: string[], start: number } | undefined} the last mark of the line */
+    this.mark = undefined;
+  }
+
+  /** @param {import("prism-code-editor/prism").TokenStream} tokens */
+  reveal(tokens) {
+    for (let n = 0; n < tokens.length; n++) {
+      const token = tokens[n];
+      if (typeof token !== "string") {
+        if (typeof token.content === "string" && this.pattern.test(token.content)) token.content = [token.content];
+        if (typeof token.content === "string") this.pass(token.content);
+        else this.reveal(Array.isArray(token.content) ? token.content : [token.content]);
+      } else {
+        const parts = token.split(this.pattern).map((part, place) => (place % 2 ? this.show(part) : this.pass(part)));
+        const kept = parts.filter(Boolean); // an empty one would end the line
+        tokens.splice(n, 1, ...kept);
+        n += kept.length - 1;
+      }
     }
+  }
+
+  /** @param {string} text */
+  pass(text) {
+    const lineEnd = text.lastIndexOf("\n");
+    if (lineEnd >= 0) this.mark = undefined;
+    this.column = lineEnd >= 0 ? text.length - lineEnd - 1 : this.column + text.length;
+    this.at += text.length;
+    return text;
+  }
+
+  /**
+   * Return the mark of a character. If the mark before it would cover it, that one gets its number.
+   * @param {string} character
+   * @returns {Token | string}
+   */
+  show(character) {
+    const number = numberOf(character);
+    this.at += character.length;
+    const { mark } = this;
+    if (mark && this.column < mark.start + mark.token.content.length * MARK_SIZE) {
+      mark.numbers.push(number);
+      const more = mark.numbers.length - MAX_MARK_NUMBERS;
+      mark.token.content = mark.numbers.slice(0, MAX_MARK_NUMBERS).join("") + (more > 0 ? `+${more}` : "");
+      return new Token("hidden tucked", "", character);
+    }
+    const token = new Token("hidden tucked", number, character);
+    this.mark = { token, numbers: [number], start: this.column };
+    return token;
   }
 }
 
-/** @param {string} text an invisible character, or its number */
-function hiddenToken(text) {
-  const isNumber = text.startsWith("⟨");
-  return new Token(isNumber ? "hidden" : "hidden tucked", isNumber ? text : numberOf(text), text);
+/** Colors the numbers in a text to read that replace a character, and none that somebody has typed. */
+class ReplacedMarks extends HiddenMarks {
+  /** @param {Set<number>} places of the numbers */
+  constructor(places) {
+    super(/(⟨U\+[0-9A-F]{4,6}⟩)/);
+    this.places = places;
+  }
+
+  /** @override @param {string} number */
+  show(number) {
+    const isReplaced = this.places.has(this.at);
+    this.pass(number);
+    return isReplaced ? new Token("hidden", number, number) : number;
+  }
 }
 
 /** @param {string} character */

@@ -143,7 +143,7 @@ class LabPage:
         if self.editor is None:
             self.element("lab-editor").textContent = shown_text(self.model)
             return
-        state, label = (shown_text(self.model), self.model.is_read_only), editor_label(self.model)
+        state, label = (self.model.text, self.model.is_read_only), editor_label(self.model)
         if state != self.editor_state:
             self.editor_state = state
             self.editor.open(*state, label)

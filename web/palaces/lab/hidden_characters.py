@@ -8,6 +8,7 @@ PATTERN = (
 )
 """A regular expression for one of them, for Python and for JavaScript."""
 _HIDDEN = re.compile(PATTERN)
+_NUMBER = re.compile(r"⟨U\+[0-9A-F]{4,6}⟩")
 
 
 def count_hidden(text: str) -> int:
@@ -25,4 +26,27 @@ def reveal(text: str) -> str:
     >>> reveal("a\\u202eb")
     'a⟨U+202E⟩b'
     """
-    return _HIDDEN.sub(lambda found: f"⟨U+{ord(found[0]):04X}⟩", text)
+    return _HIDDEN.sub(lambda found: _number_of(found[0]), text)
+
+
+def reveal_parts(text: str) -> list[tuple[str, bool]]:
+    """Return the parts of a text, each with True if it is the number of an invisible character in its place.
+
+    >>> reveal_parts("a\\u202e⟨U+202E⟩")
+    [('a', False), ('⟨U+202E⟩', True), ('⟨U+202E⟩', False)]
+    """
+    parts = re.split(f"({PATTERN})", text)
+    return [(_number_of(part) if n % 2 else part, n % 2 == 1) for n, part in enumerate(parts) if part]
+
+
+def has_typed_number(text: str) -> bool:
+    """Return True if a text has such a number itself, so that it looks like an invisible character.
+
+    >>> has_typed_number("a\\u202e"), has_typed_number("a⟨U+202E⟩")
+    (False, True)
+    """
+    return bool(_NUMBER.search(text))
+
+
+def _number_of(character: str) -> str:
+    return f"⟨U+{ord(character):04X}⟩"

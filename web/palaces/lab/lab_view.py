@@ -9,10 +9,10 @@ from palaces.lab import lab_words
 from palaces.lab.bot_link import LINK_KEY
 from palaces.lab.bot_tutorial import STEPS, TutorialStep, changed_line, is_changed
 from palaces.lab.example_bots import examples_of
-from palaces.lab.hidden_characters import count_hidden, reveal
+from palaces.lab.hidden_characters import count_hidden, has_typed_number, reveal
 from palaces.lab.lab_model import GAME_COUNTS, LabModel
 from palaces.lab.lab_update import link_of
-from palaces.lab.result_view import control, render_result
+from palaces.lab.result_view import control, mark_hidden, render_result
 from palaces.ui import svg
 from palaces.ui.html import Markup, boolean_attribute, copy_field, join, screen_reader_text, tag, void_tag
 from pygame_core import GAMES
@@ -170,7 +170,7 @@ def _render_name(model: LabModel) -> Markup:
             data_name=True,
             aria_label=_("Name of your bot"),
         )
-    return tag("b", reveal(model.name), class_="lab-name", dir="auto")
+    return tag("b", mark_hidden(model.name), class_="lab-name", dir="auto")
 
 
 def _notes(model: LabModel) -> list[str]:
@@ -181,6 +181,8 @@ def _notes(model: LabModel) -> list[str]:
         notes.append(lab_words.offline_sentence())
     if hidden:
         notes.append(lab_words.hidden_sentence(hidden))
+    if model.is_read_only and has_typed_number(model.name + "\n" + model.text):
+        notes.append(_("⟨U+…⟩ without a highlight is typed text, not a hidden character."))
     if not model.can_store:
         notes.append(_("This browser can't keep your bot. Save it as a file."))
     if model.report and not model.panel:
@@ -299,7 +301,7 @@ def _render_link(model: LabModel) -> Markup:
     seats = ngettext("{n} seat", "{n} seats", model.settings.seats).format(n=model.settings.seats)
     letters = ngettext("{n} character", "{n} characters", len(model.text)).format(n=len(model.text))
     facts = {
-        _("Name"): tag("span", reveal(model.name), dir="auto"),
+        _("Name"): tag("span", mark_hidden(model.name), dir="auto"),
         _("Game"): f"{GAMES[model.game].short_title()}, {seats}",
         _("Size"): f"{lab_words.lines_phrase(model.text)}, {letters}",
         _("Made for"): lab_words.made_for_phrase(model.made_for),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from palaces.app.i18n import _, ngettext, pgettext
 from palaces.lab import lab_words
-from palaces.lab.hidden_characters import reveal
+from palaces.lab.hidden_characters import reveal_parts
 from palaces.lab.lab_model import GAME_COUNTS, GAMES_BEFORE_ESTIMATE, BotError, Detail, Filter, LabModel, LogLine, Run
 from palaces.lab.run_statistics import GameResult, RunSummary
 from palaces.ui import svg
@@ -363,11 +363,18 @@ def _render_row(game: GameResult) -> Markup:
     )
 
 
+def mark_hidden(text: str) -> list[str | Markup]:
+    """Return a text with the numbers of its invisible characters, which stand out from typed ones."""
+    return [tag("span", part, class_="token hidden") if is_number else part for part, is_number in reveal_parts(text)]
+
+
 def _render_log(run: Run) -> Markup:
     if not run.log:
         return tag("p", _("Nothing printed. Lines that your bot prints appear here."), class_="lab-soft lab-none")
     dropped = tag("p", _("Older lines were dropped."), class_="lab-soft lab-none") if run.dropped else None
-    rows = [tag("li", tag("span", _line_place(line)), tag("code", reveal(line.text), dir="ltr")) for line in run.log]
+    rows = [
+        tag("li", tag("span", _line_place(line)), tag("code", mark_hidden(line.text), dir="ltr")) for line in run.log
+    ]
     return join(dropped, tag("ol", rows, class_="lab-log"))
 
 
