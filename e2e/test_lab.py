@@ -89,6 +89,27 @@ def test_from_the_example_to_a_better_bot(page: Page, site: Site, errors: list[s
     assert not errors
 
 
+def test_rows_of_games_have_room_for_long_words(page: Page, site: Site) -> None:
+    page.goto(site.url("de/lab.html"))
+    expect(page.locator("html[data-ready]")).to_have_count(1, timeout=60_000)
+    page.select_option("#lab-games", "20")
+    write(page, EXAMPLES["random_bot"])
+    play(page)
+    measure = """rows => rows.flatMap(({ children }) => {
+      const range = document.createRange();
+      range.selectNodeContents(children[2]);
+      const { right, height } = range.getBoundingClientRect();
+      const score = children[3].getBoundingClientRect();
+      const isClose = right + 4 > score.left || score.right > children[4].getBoundingClientRect().left;
+      return isClose || height > 30 ? [children[2].textContent] : [];
+    })"""
+    for width in (360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        if width < 900:
+            page.click("#lab-tab-out")
+        assert page.locator("button.lab-row").evaluate_all(measure) == []
+
+
 def test_an_error_leads_to_its_line(page: Page, site: Site, errors: list[str]) -> None:
     open_lab(page, site)
     text = "def choose(view, legal, rng):\n    print(len(legal), 'legal actions')\n    return legal[1 / 0]\n"
