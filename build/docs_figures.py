@@ -27,6 +27,7 @@ BOTS = {
     "random_bot": "Random",
     "exact_first": "Exact first",
     "score_now": "Score now",
+    "ranked": "Best ranked",
     "one_reply": "One reply",
     "rollouts": "Rollouts",
 }

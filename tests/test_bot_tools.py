@@ -24,7 +24,7 @@ def match_in_progress(game: str, moves: int, seats: int = 3) -> Match:
 
 
 if TYPE_CHECKING:
-    from pygame_core.match import LevelName
+    from pygame_core.match import GameName, LevelName
 
 MOMENTS = [(game, moves) for game in RELEASED_GAMES for moves in (0, 9, 30)]
 
@@ -46,12 +46,12 @@ def chosen_action(bot: Any, view: Any, legal: Any, rng: Random) -> Any:
     return answer.action if isinstance(answer, Choice) else answer
 
 
-def wins_against(name: str, level: "LevelName", deals: int) -> float:
-    """Return the wins of an example bot in Alhambra for two, of each deal one game from both seats; ties count half."""
+def wins_against(name: str, level: "LevelName", deals: int, game: "GameName" = "alhambra") -> float:
+    """Return the wins of an example bot in a game for two, of each deal one game from both seats; ties count half."""
     wins = 0.0
     for seed in range(deals):
         for own in (0, 1):
-            match, rng, bot = Match.new("alhambra", 2, seed), Random(f"{seed} {own}"), example_bot(name)
+            match, rng, bot = Match.new(game, 2, seed), Random(f"{seed} {own}"), example_bot(name)
             while (seat := match.to_move()) is not None:
                 if seat == own:
                     match.play(chosen_action(bot, match.view(seat), match.legal(), rng))
@@ -85,8 +85,14 @@ def test_the_bot_with_one_reply_beats_casual_clearly() -> None:
     assert wins_against("one_reply", "casual", 20) >= 30
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["palazzo", "medina"])
+def test_the_first_example_of_a_game_without_score_now_beats_casual(game: "GameName") -> None:
+    assert wins_against("ranked", "casual", 4, game) >= 5
+
+
 @pytest.mark.parametrize("game", RELEASED_GAMES)
-@pytest.mark.parametrize("name", ["random_bot", "one_reply", "rollouts"])
+@pytest.mark.parametrize("name", ["random_bot", "ranked", "one_reply", "rollouts"])
 def test_an_example_bot_moves_in_every_game(game: str, name: str) -> None:
     match = match_in_progress(game, 30, seats=2)
     legal_actions = match.legal()[:3]

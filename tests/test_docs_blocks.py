@@ -143,7 +143,7 @@ def test_figures_of_quick_bots_are_those_of_a_new_run(name: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", ["score_now", "one_reply", "rollouts"])
+@pytest.mark.parametrize("name", ["score_now", "ranked", "one_reply", "rollouts"])
 def test_figures_of_slow_bots_are_those_of_a_new_run(name: str) -> None:
     check_figures(name)
 

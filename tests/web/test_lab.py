@@ -665,7 +665,7 @@ def test_a_broken_engine_is_said() -> None:
 def test_every_game_has_an_example() -> None:
     for game in ("palazzo", "medina"):
         model = send(first_model(BLANK), "game", game)
-        assert model.text == EXAMPLES["one_reply"]
+        assert model.text == EXAMPLES["ranked"]
         assert model.settings == RunSettings(game=game)
     own = send(send(first_model(BLANK), "new"), "game", "medina")
     assert (own.source, own.bots[0].game) == ("own", "medina")

@@ -6,7 +6,7 @@ from palaces.app.i18n import N_
 from pygame_core import GAMES
 
 DEFAULT_EXAMPLE = "score_now"
-DEFAULT_EXAMPLE_OF_OTHERS = "one_reply"
+DEFAULT_EXAMPLE_OF_OTHERS = "ranked"
 """The example for games that `DEFAULT_EXAMPLE` does not know."""
 
 
@@ -25,6 +25,7 @@ EXAMPLES = {
         Example("random_bot", N_("Random"), N_("Any action is as good as another.")),
         Example("exact_first", N_("Exact first"), N_("Buys what it can pay exactly."), ("alhambra",)),
         Example("score_now", N_("Score now"), N_("Acts as if the last scoring came next."), ("alhambra",)),
+        Example("ranked", N_("Best ranked"), N_("Plays the first action of a ranking.")),
         Example("one_reply", N_("One reply"), N_("Compares what each action is worth in the end.")),
         Example("rollouts", N_("Rollouts"), N_("Plays on for two rounds. Slow.")),
     )
