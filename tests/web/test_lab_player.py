@@ -93,11 +93,11 @@ def test_a_choice_has_up_to_four_values() -> None:
         ("'ab'", "Choice has values that aren't pairs of an action and a number: 'ab'."),
         ("[3]", "Choice has values that aren't pairs of an action and a number: 3."),
         ("[(1, 2)]", "Choice has values that aren't pairs of an action and a number: (1, 2)."),
-        ("[(['a'], 1), (['b'], 'x')]", "Choice has a value that isn't a number below a billion: 'x'."),
-        ("[(['a'], float('nan'))]", "Choice has a value that isn't a number below a billion: nan."),
-        ("[(['a'], float('inf'))]", "Choice has a value that isn't a number below a billion: inf."),
-        ("[(['a'], -10**9)]", "Choice has a value that isn't a number below a billion: -1000000000."),
-        ("[(['a'], 10**999)]", "Choice has a value that isn't a number below a billion: 1000"),
+        ("[(['a'], 1), (['b'], 'x')]", "Choice has a value that isn't a number below a million: 'x'."),
+        ("[(['a'], float('nan'))]", "Choice has a value that isn't a number below a million: nan."),
+        ("[(['a'], float('inf'))]", "Choice has a value that isn't a number below a million: inf."),
+        ("[(['a'], -10**6)]", "Choice has a value that isn't a number below a million: -1000000."),
+        ("[(['a'], 10**999)]", "Choice has a value that isn't a number below a million: 1000"),
     ],
 )
 def test_values_of_another_kind_are_named_in_the_log_once_a_game(values: str, sentence: str) -> None:

@@ -43,7 +43,7 @@ MAX_ANSWER_CHARS = 60_000
 MAX_TRACE_LINES = 20
 MAX_MESSAGE_CHARS = 500
 MAX_VALUES = 4
-MAX_VALUE = 1e9
+MAX_VALUE = 1e6
 DEEP_RECURSION_CALLS = 900
 """Calls of a bot's own functions within each other, from which a lack of memory is the fault of their number."""
 MODULE_FRAME = "<module>"
@@ -280,7 +280,7 @@ def read_values(values: Any) -> list[object]:  # Any: it comes from a bot
         except (TypeError, ValueError, OverflowError):
             number = math.nan
         if isinstance(value, str | bytes) or not abs(number) < MAX_VALUE:
-            said = _("Choice has a value that isn't a number below a billion: {value}.")
+            said = _("Choice has a value that isn't a number below a million: {value}.")
             raise Illegal(None, said.format(value=shorten_answer(value)))
         plain.append([action, round(number, 3)])
     return plain
