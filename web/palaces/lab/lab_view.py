@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from palaces.app.i18n import _, level_label, ngettext
+from palaces.app.i18n import _, level_label, ngettext, pgettext
 from palaces.lab import lab_words
 from palaces.lab.bot_link import LINK_KEY
 from palaces.lab.bot_tutorial import STEPS, TutorialStep, changed_line, is_changed
@@ -425,7 +425,7 @@ def _render_goal(model: LabModel, step: TutorialStep, is_done: bool) -> Markup:
 
 def _render_panel(model: LabModel) -> Markup:
     if model.panel == "examples":
-        return _panel(_("Bots"), _render_examples(model), model)
+        return _panel(pgettext("players", "Bots"), _render_examples(model), model)
     if model.panel == "share":
         return _panel(_("Share"), _render_share(model), model)
     return Markup("")
