@@ -449,6 +449,18 @@ def test_tab_leads_through_the_editor(page: Page, site: Site) -> None:
     assert page.locator("#lab-code-text").input_value() != EXAMPLES["score_now"]
 
 
+def test_tab_leads_from_the_buttons_to_the_text_in_firefox(firefox: Browser, site: Site) -> None:
+    page = firefox.new_page()
+    open_lab(page, site)
+    write_by_command = "document.execCommand('insertText', false, 'x = 1  ' + '#'.repeat(300) + '\\n'.repeat(60))"
+    page.locator("#lab-code-text").focus()
+    page.evaluate(write_by_command)  # so that the editor scrolls
+    page.get_by_role("button", name="Save as file").focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "lab-code-text"
+    page.close()
+
+
 def test_the_way_back_from_the_table_leads_to_the_same_game(page: Page, site: Site) -> None:
     open_lab(page, site)
     page.select_option("#lab-opponent", "random")

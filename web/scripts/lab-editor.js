@@ -47,6 +47,7 @@ export function makeEditor(place, onText, hiddenPattern) {
     },
   });
   opened = editor;
+  editor.container.tabIndex = -1; // else Firefox stops there on the way to the text area, because it scrolls
   editor.addExtensions(editHistory()); // the browser's own takes back single characters here
   isOpening = false;
   const { textarea } = editor;
