@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 from json_messages import update
+from palaces.app import model as app_model
 from palaces.app.model import Model
 from palaces.app.panel_state import SharePanel
 from palaces.app.routing import Address, address_of_match, parse_query
 from palaces.features import replay
+from palaces.features.review import lab_game
 from palaces.features.steps import start_game
 from palaces.lab import lab_update
 from palaces.lab.lab_model import LabModel
@@ -248,6 +250,16 @@ def test_what_if_plays_on_with_the_bot_under_its_name_and_for_practice() -> None
         assert (played.match.practice, len(played.match.log), played.read_only) == (True, n, False)
         assert played.thinking.lab_game is None
         assert [request.get("own") for request in requests(effects)] == ([True] if played.mover == 0 else [])
+
+
+def test_opponents_are_named_in_the_language_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (lab_game, app_model):
+        monkeypatch.setattr(module, "level_label", {"casual": "amateur", "custom": "votre bot"}.get)
+    save = played_save()
+    save["seats"] = [save["seats"][0], {"name": "casual#2", "kind": "bot:casual"}]
+    model, _effects = open_lab_game(step_text(save), Address())
+    assert [seat["name"] for seat in model.match.seats] == ["Own <b>", "amateur#2"]
+    assert model.level_name(1) == ""  # the name says it
 
 
 def test_a_bot_with_the_name_of_its_opponent_keeps_the_name_of_its_file() -> None:

@@ -733,7 +733,7 @@ class Model(Generic[StateT_co, DraftT_co]):
         """Return the level of the bot in a seat, or "" for a person and for a bot that has its level as its name."""
         kind: str = self.match.seats[seat]["kind"]
         level = kind.removeprefix("bot:")
-        is_named_so = self.player_names[seat].partition("#")[0] == level
+        is_named_so = self.player_names[seat].partition("#")[0] in (level, level_label(level))
         return "" if kind == "human" or is_named_so else level_label(level)
 
     def player_reference(self, seat: int) -> SentenceSubject:

@@ -6,7 +6,7 @@ All of it comes from storage or from a bot, so this module checks every part and
 import json
 from collections.abc import Iterator, Mapping
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, level_label
 from palaces.app.thinking import ActionValues, LabGame
 from pygame_core import Illegal, Match
 from pygame_core.match import ShownGame
@@ -32,7 +32,7 @@ def parse_lab_game(text: str) -> tuple[Match, LabGame, dict[int, ActionValues]]:
         content = None
     match content:
         case {"v": 1, "name": str(name), "seat": int(seat), "save": {"seats": [*seats], **rest}, **more}:
-            save = {**rest, "seats": _name_seat(seats, seat, clean_name(name))}
+            save = {**rest, "seats": _name_seat(_translate_levels(seats), seat, clean_name(name))}
             played = Match.load(json.dumps(save))
         case _:
             raise _missing_game_error()
@@ -52,6 +52,19 @@ def parse_lab_game(text: str) -> tuple[Match, LabGame, dict[int, ActionValues]]:
 
 def _missing_game_error() -> Illegal:
     return Illegal(None, _("This game of the lab is no longer here. Here's another game instead."))
+
+
+def _translate_levels(seats: list[object]) -> list[object]:
+    """Return the seats with the names of levels in the language of the page, such as “maître” for “master”."""
+    translated: list[object] = []
+    for each in seats:
+        match each:
+            case {"name": str(name), "kind": str(kind), **rest} if name.partition("#")[0] == kind.removeprefix("bot:"):
+                level, sign, number = name.partition("#")
+                translated.append({"name": level_label(level) + sign + number, "kind": kind, **rest})
+            case _:
+                translated.append(each)
+    return translated
 
 
 def _name_seat(seats: list[object], seat: int, name: str) -> list[object]:
