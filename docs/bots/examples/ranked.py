@@ -1,4 +1,4 @@
-"""Best ranked: the first action of the ranking by which a skilled bot plays."""
+"""Best ranked: play the first action of the skilled bots' ranking."""
 
 from pygame_core.bot_tools import Choice, rank
 
