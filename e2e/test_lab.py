@@ -449,6 +449,23 @@ def test_tab_leads_through_the_editor(page: Page, site: Site) -> None:
     assert page.locator("#lab-code-text").input_value() != EXAMPLES["score_now"]
 
 
+def test_the_german_buttons_of_a_step_are_in_one_row(page: Page, site: Site) -> None:
+    page.goto(site.url("de/lab.html?game=palazzo"))
+    expect(page.locator("html[data-ready]")).to_have_count(1, timeout=60_000)
+    page.select_option("#lab-opponent", "random")
+    page.select_option("#lab-games", "20")
+    write(page, EXAMPLES["random_bot"])
+    play(page)
+    page.locator("button.lab-row").first.click()
+    buttons = page.locator(".steps .plays").locator("a, button")
+    expect(buttons.last).to_be_visible(timeout=60_000)
+    spans = buttons.evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect()).map(({y, height}) => y + height / 2)"
+    )
+    assert len(spans) == 3
+    assert max(spans) - min(spans) < 2
+
+
 def test_tab_leads_from_the_buttons_to_the_text_in_firefox(firefox: Browser, site: Site) -> None:
     page = firefox.new_page()
     open_lab(page, site)
