@@ -94,7 +94,7 @@ def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
             then = [view["points"][seat] - sum(last[seat]) + sum(given[seat]) for seat in range(3)]
             if then[0] > max(then[1:]):
                 card = f"{name} card" if name in ("arcades", "chambers") else name
-                wins[name] = f"One more {card} would have won it, {then[0]}–{max(then[1:])}."
+                wins[name] = f"One more {card} would have won it, {then[0]} to {max(then[1:])}."
         lost = 0 not in model.winning_seats
         assert (said if "would have won" in said else "") == (next(iter(wins.values()), "") if lost else "")
 

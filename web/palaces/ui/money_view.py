@@ -53,7 +53,7 @@ def coin_svg(name: str, figure: str = "", foot: float = 31) -> Markup:
 def card_count_label(owner: SentenceSubject, label: str, n: int, chosen: int) -> str:
     """Return the accessible name of a stack of equal cards: how many `owner` holds, and how many are chosen."""
     if n > 1:
-        label = owner.choose_sentence(_("{card}, {name} has {n}"), _("{card}, you have {n}"), card=label, n=n)
+        label = owner.choose_sentence(_("{card} ({name} has {n})"), _("{card}, you have {n}"), card=label, n=n)
     return _("{card}, {n} chosen").format(card=label, n=chosen) if chosen else label
 
 

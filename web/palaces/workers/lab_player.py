@@ -175,7 +175,7 @@ class LabPlayer:
         if frame:
             self._report_line(frame.f_lineno)
 
-    def _plain_values(self, values: Any) -> list[object]:  # Any: it comes from a bot
+    def _plain_values(self, values: object) -> list[object]:
         """Return the first actions with their values. If they are no such pairs, return none, and let the log say why.
 
         The move counts, and the log says it once in a game.
