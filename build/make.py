@@ -176,7 +176,8 @@ def setup_python() -> None:
     stamp, value = VENV / ".stamp", hash_files([ROOT / "requirements.txt", ROOT / "pyproject.toml"])
     if not (is_stamp_current(stamp, value) and VENV_PYTHON.is_file()):
         make_venv()
-        tools = [*PIP, "install", *HASHED_WHEELS, "-r", ROOT / "requirements.txt"]
+        # The lock is complete, and Python compiles what it uses: that takes half the time.
+        tools = [*PIP, "install", "--no-deps", "--no-compile", *HASHED_WHEELS, "-r", ROOT / "requirements.txt"]
         run_command("Development tools (pip, hashes checked)", tools, NETWORK_ADVICE)
         run_command("This project, editable", [*PIP, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
         stamp.write_text(value)
@@ -350,6 +351,7 @@ def run_unit_tests(step: str, markers: str, *how: str) -> None:
     """Run the tests that need no browser and have these markers."""
     # All tests of a file share one process, so its games are played once.
     spread: Command = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+    spread += ["-p", "no:playwright", "-p", "no:rerunfailures"]  # they cost each test some time
     run_command(step, [VENV_PYTHON, "-m", "pytest", *spread, "-m", markers, *how, ROOT / "tests"], show=True)
 
 

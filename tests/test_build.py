@@ -117,6 +117,7 @@ def precache_entries(site: Path) -> list[dict[str, str]]:
     return entries
 
 
+@pytest.mark.thorough
 def test_two_builds_are_byte_identical(site: Path, again: Path) -> None:
     first, second = files_by_name(site), files_by_name(again)
     assert second.keys() == first.keys()
@@ -135,6 +136,7 @@ def test_no_file_tells_where_it_was_built(site: Path) -> None:
         assert [text for text in told if any(each in whole for each in spellings[text])] == [], name
 
 
+@pytest.mark.thorough
 def test_two_releases_are_byte_identical(
     site: Path, again: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -165,6 +165,7 @@ def cell_texts(notebook: object) -> list[str]:
     return ["".join(each.get("text", each.get("data", {}).get("text/plain", ""))) for each in outputs]
 
 
+@pytest.mark.thorough
 def test_the_notebook_prints_what_it_shows() -> None:
     stored = json.loads((DOCS / "ten-minutes.ipynb").read_text("utf-8"))
     assert cell_texts(run_notebook()) == cell_texts(stored)

@@ -112,6 +112,7 @@ def test_what_is_compared_is_a_line_at_the_next_turn_and_at_the_end(game: str) -
     assert sum(ended.terms.values()) == pytest.approx(ended.lead)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", [name for name in RELEASED_GAMES if GAMES[name].load_term_weights])
 def test_what_is_known_of_a_game_is_known_of_its_own_terms_at_all_its_tables(game: str) -> None:
     learnt = GAMES[game].term_weights
