@@ -350,7 +350,7 @@ def run_checks() -> None:
 def run_unit_tests(step: str, markers: str, *how: str) -> None:
     """Run the tests that need no browser and have these markers."""
     # All tests of a file share one process, so its games are played once.
-    spread: Command = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+    spread: Command = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]  # some tests wait for a process
     spread += ["-p", "no:playwright", "-p", "no:rerunfailures"]  # they cost each test some time
     run_command(step, [VENV_PYTHON, "-m", "pytest", *spread, "-m", markers, *how, ROOT / "tests"], show=True)
 

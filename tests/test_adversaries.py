@@ -58,6 +58,7 @@ def test_ten_a_game_and_no_two_of_one_name(game: str) -> None:
     assert len({id(adversary.strategy) for adversary in ADVERSARIES[game]}) == len(ADVERSARIES[game])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize(("game", "adversary"), EACH_ADVERSARY)
 def test_each_plays_a_whole_game_by_the_rules(game: str, adversary: Adversary, seats: int) -> None:
@@ -67,6 +68,7 @@ def test_each_plays_a_whole_game_by_the_rules(game: str, adversary: Adversary, s
     assert match.to_move() is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "adversary"), EACH_ADVERSARY)
 def test_each_chooses_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, adversary: Adversary) -> None:
     """It gets only a view, remembers nothing between choices, and changes nothing."""
@@ -102,6 +104,7 @@ def test_what_is_kept_is_of_those_who_are_there() -> None:
             assert {one["minds"] for one in found.values()} <= {GAMES[game].bot_version}, level
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "name", "games"), [("alhambra", "bargains", 12), ("palazzo", "racer", 12), ("medina", "thief", 2)]
 )

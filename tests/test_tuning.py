@@ -17,6 +17,7 @@ from pygame_core.match import require_game
 GAMES_AND_EVALUATIONS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "sight"), GAMES_AND_EVALUATIONS)
 def test_the_weights_in_force_have_no_lead_over_themselves(game: str, sight: str) -> None:
     """Each deal is played from every seat, so luck evens out."""
@@ -25,6 +26,7 @@ def test_the_weights_in_force_have_no_lead_over_themselves(game: str, sight: str
     assert tuning.mean_lead(game, sight, seats, [7], force) == 0.0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_weights_without_sense_lose(game: str) -> None:
     """All signs are reversed."""
@@ -32,6 +34,7 @@ def test_weights_without_sense_lose(game: str) -> None:
     assert tuning.mean_lead(game, "glance", 2, range(3), [-weight for weight in force]) < -5
 
 
+@pytest.mark.thorough
 def test_a_generation_moves_the_weights_and_tells_the_same_again() -> None:
     first, again = (list(tuning.tune_weights("alhambra", "glance", 2, 2, 1, seed=3, pool=None)) for _ in range(2))
     assert first == again
@@ -83,6 +86,7 @@ def test_what_the_terms_count_is_found_in_what_became_of_them() -> None:
     assert apply_term_weights({"other": 3.0}, 0.5, learnt) == {"other": 3.0}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 @pytest.mark.parametrize("way", regression.SAMPLING_METHOD_BY_NAME)
 def test_a_game_gives_samples_the_same_again(game: str, way: str) -> None:
